@@ -65,7 +65,7 @@ void viewer_destroy(Viewer *v) {
     sheet_free(&v->sheet);
     memory_free(v->rows.list);
     memory_free(v->lanes);
-    for (int gpu = 0; gpu < 2; gpu++) columns_free(&v->visible[gpu].counted);
+    columns_free(&v->visible.counted);
     view_forget_preview(v);
     memory_free(v->search);
     memory_free(v);

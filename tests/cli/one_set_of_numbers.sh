@@ -159,25 +159,19 @@ page_facts() {
             | "\(.[0])\t\(.[1])\tpage"' 
 }
 
-# What lanes show, of all lane-cycles: by the page, which has no cycles behind the last wave, by picture and by window.
+# What lanes show, of all lane-cycles: by the page, which has no cycles behind the last wave, and by picture.
 shade_facts() {
     shown=$(sed -n 's/.*cycles 0–\([0-9]*\) of .*/\1/p' "$TEMP/picture.txt")
-    for view in picture window; do
-        end=$(profile .cycles)
-        [ $view = window ] || end=$((shown + 1))
-        grep '^totals' "$TEMP/page.facts" |
-            awk -F'\t' -v view=$view -v all="$(profile ".slot_cycles / .cycles * .wave_size * $end")" '{
-                split("active,inactive,stalled,not selected,no thread,empty", names, ",")
-                split($2, total, " ")
-                total[6] = all
-                for (i = 1; i <= 5; i++) total[6] -= total[i]
-                for (i = 1; i <= 6; i++) if (total[i]) printf "%s: %s %%\t%.1f\tpage\n", view, names[i], 100 * total[i] / all
-            }'
-    done
+    grep '^totals' "$TEMP/page.facts" |
+        awk -F'\t' -v all="$(profile ".slot_cycles / .cycles * .wave_size * $((shown + 1))")" '{
+            split("active,inactive,stalled,not selected,no thread,empty", names, ",")
+            split($2, total, " ")
+            total[6] = all
+            for (i = 1; i <= 5; i++) total[6] -= total[i]
+            for (i = 1; i <= 6; i++) if (total[i]) printf "lane-cycles: %s %%\t%.1f\tpage\n", names[i], 100 * total[i] / all
+        }'
     for name in active inactive stalled 'not selected' 'no thread' empty; do
-        sed -n "s/^$name \([0-9.]*\) %\$/picture: $name %\t\1\tpicture/p" "$TEMP/picture.txt"
-        share=$(sed -n '/^Timeline$/,/^whole run$/p' "$TEMP/range.txt" | next "$name")
-        [ -z "$share" ] || printf 'window: %s %%\t%s\twindow\n' "$name" "${share% %}"
+        sed -n "s/^$name \([0-9.]*\) %\$/lane-cycles: $name %\t\1\tpicture/p" "$TEMP/picture.txt"
     done
     # Right of the bands of one core, if both views have all of its cycles.
     bands=$(grep -c '^wave [0-9]' "$TEMP/picture.txt") || :
@@ -188,6 +182,24 @@ shade_facts() {
 
 band_shares() {
     sed -n 's/^ *\([0-9]*\) %$/\1/p' | head -n "$bands" | awk -v view="$1" '{ print "band " NR ": active %\t" $1 "\t" view }'
+}
+
+# The legend of the selected cycles has shares of the slot-cycles, as toolbar and panel have: those that issue are divided
+# by the lanes of the wave.
+legend_facts() {
+    jq -r '(.slot_cycles * .wave_size) as $all | .ports | {active, inactive, "no thread"} | to_entries[] |
+            "\(.key)\t\(100 * .value / $all)"' "$TEMP/profile.json" |
+        awk -F'\t' '$2 { printf "slot-cycles: %s lanes %%\t%.1f\tprofile --json\n", $1, $2 }'
+    for name in active inactive 'no thread' stalled 'not selected' empty; do
+        share=$(sed -n '/^Timeline$/,/^whole run$/p' "$TEMP/range.txt" | next "$name")
+        case $name in
+        stalled) fact='slot-cycles % stalled' ;;
+        'not selected') fact='slot-cycles % idle' ;;
+        empty) fact='slot-cycles % disabled' ;;
+        *) fact="slot-cycles: $name lanes %" ;;
+        esac
+        window_fact "$fact" "$share"
+    done
 }
 
 # next TEXT [FILE]: the line behind the first line that is this text.
@@ -279,6 +291,7 @@ numbers() {
         [ -z "$tables" ] || table_facts
         cat "$TEMP/page.facts"
         shade_facts
+        legend_facts
         window_facts
         selected_facts
         chart_facts

@@ -74,7 +74,7 @@ static void what_is_offered_is_faster(void **state) {
     while (job_work(m)) {}
     assert_false(m->tries_made && m->faster);
 
-    model_select_range(m, RANGE_ALL_CORES, m->fill->phases[1].from, m->fill->phases[1].to);
+    model_select_range(m, m->fill->phases[1].from, m->fill->phases[1].to);
     while (model_range_work(m)) {}
     assert_true(m->range.done && m->range.empty[EMPTY_REGISTERS] > 0);
     model_start_tries(m);
@@ -95,7 +95,7 @@ static void nothing_is_loaded_for_figures(void **state) {
     (void)state;
     Model *m = model_of_run();
     const int before = begun;
-    model_select_range(m, 0, 0, UINT64_MAX);
+    model_select_range(m, 0, UINT64_MAX);
     while (model_range_work(m)) {}
     model_start_tries(m);
     while (job_work(m)) {}
@@ -114,7 +114,7 @@ static void a_range_goes_with_its_run(void **state) {
     (void)state;
     Model *m = model_of_run();
     const Settings none = {0};
-    model_select_range(m, 0, 0, UINT64_MAX);
+    model_select_range(m, 0, UINT64_MAX);
     while (model_range_work(m)) {}
     model_start_tries(m);
     job_work(m);

@@ -105,6 +105,19 @@ RangeRates range_rates(const Range *r) {
                         .lanes = {r->lane_issues, issues * config->wave_size}};
 }
 
+RangeShare range_shade(const Range *r, Shade shade) {
+    const uint64_t lanes = r->fill->program->config.wave_size;
+    const uint64_t parts[SHADE_COUNT] = {
+        [SHADE_EXECUTES] = r->ports[PORT_ACTIVE],
+        [SHADE_MASKED] = r->ports[PORT_INACTIVE],
+        [SHADE_NO_THREAD] = r->ports[PORT_NO_THREAD],
+        [SHADE_STALLED] = trace_state_sum(r->reasons, STATE_STALLED) * lanes,
+        [SHADE_READY] = trace_state_sum(r->reasons, STATE_IDLE) * lanes,
+        [SHADE_NO_WAVE] = trace_state_sum(r->reasons, STATE_DISABLED) * lanes,
+    };
+    return (RangeShare){parts[shade], r->slot_cycles * lanes};
+}
+
 const FillPhase *range_phase(const Range *r) {
     const FillPhase *best = NULL;
     uint64_t most = 0;

@@ -63,6 +63,10 @@ typedef struct RangeRates {
 } RangeRates;
 RangeRates range_rates(const Range *range);
 
+/* What a legend says of a shade, of the slot-cycles, in lanes: the lanes of waves that issue; of other slots all. All
+ * shades add up to the whole. */
+RangeShare range_shade(const Range *range, Shade shade);
+
 /* The phase with most of its cycles; NULL: no phase has begun. */
 const FillPhase *range_phase(const Range *range);
 

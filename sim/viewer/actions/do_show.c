@@ -201,7 +201,7 @@ bool do_range(Viewer *v, Call call) {
         return model_say(m, "there are no cycles %s", call.text);
     v->shown[PLACE_REGISTERS] = PANEL_RANGE;
     model_say(m, "%llu cycles: %llu to %llu", to - from, from, to - 1);
-    model_select_range(m, RANGE_ALL_CORES, from, to);
+    model_select_range(m, from, to);
     return true;
 }
 

@@ -188,42 +188,34 @@ Rect view_lane(const Viewer *v, const TimeRow *row, uint32_t lane, uint64_t cycl
 
 /* ---- what is in cycles ---- */
 
-enum { ROUGH = 64 /* bins: of fewer the edges would matter */ };
-
 void view_count(Viewer *v, uint64_t from, uint64_t to, const TimeRow *row, Count *count) {
+    enum { ROUGH = 64 /* bins: of fewer the edges would matter */ };
     const Model *m = &v->model;
-    const CountOf of = !row ? COUNT_GPU : row->kind == ROW_CORE ? COUNT_CORE : COUNT_SLOT;
-    const uint32_t core = row ? row->core : m->core, slot = row ? row->slot : 0;
+    const CountOf of = row->kind == ROW_CORE ? COUNT_CORE : COUNT_SLOT;
     const uint64_t width = m->bins->width[of];
-    Visible *visible = &v->visible[of == COUNT_GPU];
-    if (width > 1 && to - from < ROUGH * width && core == m->core) {
-        if (visible->from != from || visible->to != to || visible->run != m->runs || visible->core != core) {
+    Visible *visible = &v->visible;
+    if (width > 1 && to - from < ROUGH * width && row->core == m->core) {
+        if (visible->from != from || visible->to != to || visible->run != m->runs || visible->core != row->core) {
             columns_free(&visible->counted);
-            *visible = (Visible){from, to, m->runs, core, .wanted = true};
+            *visible = (Visible){from, to, m->runs, row->core, .wanted = true};
         }
         if (visible->counted.columns && visible->counted.done) {
-            columns_row(&visible->counted, of, slot, count);
+            columns_row(&visible->counted, of, row->slot, count);
             return;
         }
     }
-    bins_sum(m->bins, of, core, slot, from, to, count);
+    bins_sum(m->bins, of, row->core, row->slot, from, to, count);
 }
 
 bool view_count_work(Viewer *v) {
-    const uint32_t cores = trace_shape(v->model.trace).cores;
-    for (int gpu = 0; gpu < 2; gpu++) {
-        Visible *visible = &v->visible[gpu];
-        CountedColumns *counted = &visible->counted;
-        int64_t budget = VIEW_SLICE;
-        if (visible->run != v->model.runs) columns_free(counted); /* of a run that is gone */
-        if (visible->wanted)
-            columns_start(counted, v->model.trace, gpu ? 0 : visible->core, gpu ? cores : 1,
-                          (const uint64_t[]){visible->from, visible->to}, 1);
-        const bool works = visible->wanted || !counted->done;
-        visible->wanted = false;
-        if (!works || !counted->columns) continue;
-        v->model.changed |= !columns_work(counted, &budget);
-        return true;
-    }
-    return false;
+    Visible *visible = &v->visible;
+    CountedColumns *counted = &visible->counted;
+    int64_t budget = VIEW_SLICE;
+    if (visible->run != v->model.runs) columns_free(counted); /* of a run that is gone */
+    if (visible->wanted)
+        columns_start(counted, v->model.trace, visible->core, 1, (const uint64_t[]){visible->from, visible->to}, 1);
+    const bool works = (visible->wanted || !counted->done) && counted->columns;
+    visible->wanted = false;
+    if (works) v->model.changed |= !columns_work(counted, &budget);
+    return works;
 }

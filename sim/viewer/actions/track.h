@@ -21,7 +21,7 @@ typedef struct CyclesSeen {
     double first, span;
 } CyclesSeen;
 
-/* Counts of some cycles of a core's slots, or of all cores: idle work counts them where the bins are too rough. */
+/* Counts of some cycles of a core and its slots: idle work counts them where the bins are too rough. */
 typedef struct Visible {
     uint64_t from, to, run;
     uint32_t core;
@@ -77,7 +77,7 @@ int32_t view_row_y(const Viewer *viewer, const TimeRow *row); /* of its band, in
 uint32_t view_lane_at(const Viewer *viewer, const TimeRow *row, int32_t y);
 Rect view_lane(const Viewer *viewer, const TimeRow *row, uint32_t lane, uint64_t cycle); /* its pixels */
 
-/* What is in cycles from .. to - 1: of all slots that are seen, or of one. */
+/* What is in cycles from .. to - 1 of a row. */
 void view_count(Viewer *viewer, uint64_t from, uint64_t to, const TimeRow *row, Count *count);
 bool view_count_work(Viewer *viewer); /* true: there is more to do */
 

@@ -108,13 +108,13 @@ struct Viewer {
     int32_t track_x, columns; /* where they are in the window, and how many are seen */
     Scale zoom_scale;         /* for which the zoom was chosen; 0: the run was not placed in the timeline yet */
     TimeRows rows;
-    uint8_t *lanes;                /* as TimeRun has it */
-    int32_t stack;                 /* height of the mask stack of the selected wave, below its row; 0: none */
-    uint32_t lane_height;          /* chosen; 0: as it fits */
-    FoldKind core_fold;            /* of the selected one */
-    int only;                      /* the Shade that alone is shown; -1: all */
-    unsigned frequent;             /* where lanes have less than a pixel: the most frequent state, instead of shares */
-    Visible visible[2];            /* the core's, all cores' */
+    uint8_t *lanes;       /* as TimeRun has it */
+    int32_t stack;        /* height of the mask stack of the selected wave, below its row; 0: none */
+    uint32_t lane_height; /* chosen; 0: as it fits */
+    FoldKind core_fold;   /* of the selected one */
+    int only;             /* the Shade that alone is shown; -1: all */
+    unsigned frequent;    /* where lanes have less than a pixel: the most frequent state, instead of shares */
+    Visible visible;
     uint64_t range_from, range_to; /* while it is dragged */
 
     Motion motion;

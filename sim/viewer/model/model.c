@@ -117,8 +117,7 @@ void model_cut(Model *m, uint64_t end) {
     if (m->job.kind != JOB_RUN) job_stop(m);
     travel_cut(m->run->travel, end);
     model_adopt(m, m->run);
-    const bool all_cores = range.cores == trace_shape(m->trace).cores;
-    if (has_range) model_select_range(m, all_cores ? RANGE_ALL_CORES : range.core, range.from, range.to);
+    if (has_range) model_select_range(m, range.from, range.to);
 }
 
 void model_free(Model *m) {

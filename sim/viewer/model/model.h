@@ -126,8 +126,8 @@ void model_problem_clause(const Model *model, const RunProblem *problem, char *o
 
 /* ---- the selection ---- */
 
-/* Select cycles from .. to - 1 of a core, or of RANGE_ALL_CORES, and sum them up in slices. Another run drops them. */
-void model_select_range(Model *model, uint32_t core, uint64_t from, uint64_t to);
+/* Select cycles from .. to - 1, and sum them up in slices. Another run drops them. */
+void model_select_range(Model *model, uint64_t from, uint64_t to);
 void model_drop_range(Model *model);
 bool model_range_work(Model *model); /* a slice; true: there is more to do */
 

@@ -85,9 +85,9 @@ void model_drop_range(Model *m) {
     m->changed = true;
 }
 
-void model_select_range(Model *m, uint32_t core, uint64_t from, uint64_t to) {
+void model_select_range(Model *m, uint64_t from, uint64_t to) {
     model_drop_range(m);
-    range_start(&m->range, m->fill, m->trace, core, from, to);
+    range_start(&m->range, m->fill, m->trace, RANGE_ALL_CORES, from, to);
     model_forget_profile(m);
     m->has_range = m->tries_wanted = true;
 }

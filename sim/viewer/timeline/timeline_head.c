@@ -1,5 +1,5 @@
 /* timeline_head.c: the header of the timeline: a legend of what occurs in the run, and, if cycles are selected,
- * the share of each among their lane-cycles; and how far it is zoomed in. */
+ * the share of each among their slot-cycles; and how far it is zoomed in. */
 #include <stdio.h>
 
 #include "sim/viewer/paint/kit.h"
@@ -20,22 +20,20 @@ typedef struct Entry {
 
 enum { ENTRIES = SHADE_COUNT + 4 };
 
-/* List the states and events of the run, as far as it is counted, with shares of the selected lane-cycles of all cores.
- * Other shares of the same words are not shown with them. */
+/* List the states and events of the run, as far as it is counted; if cycles are selected and summed up, with shares of
+ * their slot-cycles, as the toolbar and the panel of the range have them. */
 static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
     const Model *m = &v->model;
-    Count all, seen;
-    uint64_t from, to;
+    Count all;
     uint32_t count = 0;
-    const bool selected = view_range(v, &from, &to);
     bins_sum(m->bins, COUNT_GPU, 0, 0, 0, m->cycles, &all);
-    if (selected) view_count(v, from, to, NULL, &seen);
     for (int s = 0; s < SHADE_COUNT; s++) {
         if (!all.lanes[s]) continue;
         Entry *entry = &entries[count++];
         *entry = (Entry){.shade = s, .name = shades[s].name};
-        if (selected)
-            snprintf(entry->share, sizeof entry->share, "%.1f %%", percent(seen.lanes[s], count_lanes(&seen)));
+        if (!m->has_range || !m->range.done) continue;
+        const RangeShare share = range_shade(&m->range, (Shade)s);
+        snprintf(entry->share, sizeof entry->share, "%.1f %%", percent(share.part, share.whole));
     }
     if (all.exposed) entries[count++] = (Entry){-1, MARK_EXPOSED, "nothing hides the stall", "", 0};
     if (all.parts) entries[count++] = (Entry){-1, MARK_PARTS, "lanes diverge", "", 0};
