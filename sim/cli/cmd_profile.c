@@ -54,14 +54,17 @@ static int profile_one(ProfileCommand *options) {
     Run run;
     if (!session_run(&run, session, SESSION_TRAVEL) || !has_window(&run, options->window)) return EXIT_USAGE;
     RangeReport range;
-    activity_begin(options->tries ? "trying what makes %s faster" : "adding up what %s cost", session->file);
-    range_report_make(&range, &run, options->window[0], options->window[1], options->tries, session->machine.threads);
-    activity_end();
+    const char *why;
     activity_begin("adding up what %s cost", session->file);
-    Profile *profile = profile_run(&run, options->window);
-    Lines *lines = profile ? lines_create(run.code, profile) : NULL;
+    Profile *profile = range_report_make(&range, &run, options->window, &why);
     activity_end();
-    if (!lines) return EXIT_USAGE;
+    if (!profile) return cli_error("%s: %s", run.file, why);
+    if (options->tries && !run.interrupted) {
+        activity_begin("trying what makes %s faster", session->file);
+        range_report_try(&range, session->machine.threads);
+        activity_end();
+    }
+    Lines *lines = lines_create(run.code, profile);
     const ProfileReport report = {&run, profile, lines, &range};
     if (session->json)
         profile_report_json(stdout, &report);

@@ -1,10 +1,8 @@
-/* bins.c: counting a run once; see bins.h.
+/* bins.c: counting a run once; see count.h.
  *
  * A stretch of cycles is counted for one core after the other, a core a slice. Then the sums of all cores are known,
  * and the next stretch follows.
  */
-#include "sim/count/bins.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,14 +122,15 @@ static void sum_levels(Bins *bins, uint32_t core, uint64_t from, uint64_t to, co
 
 /* A stretch of one core. */
 static bool count_core(Bins *bins, uint64_t end, uint32_t columns) {
-    const ScanColumns wanted = {bins->edges, columns};
+    const ColumnCounts counts = {bins->edges, columns, bins->counts};
     CountScan **scan = &bins->scans[bins->core];
     if (!*scan) *scan = scan_create(bins->trace, bins->core, 0);
     memset(bins->counts, 0, (bins->shape.slots + (size_t)1) * columns * sizeof *bins->counts);
     for (uint64_t from = bins->done, to; from < end; from = to) {
         ScanSteps *all = &bins->all[(from - bins->done) / SCAN_CYCLES];
         memset(bins->steps, 0, sizeof *bins->steps);
-        to = scan_step(*scan, from, end, wanted, bins->counts, (ScanWants){.steps = bins->steps});
+        to = min_u64(end, from + SCAN_CYCLES);
+        scan_to(*scan, to, &(ScanWants){.columns = counts, .steps = bins->steps}, NULL);
         for (uint64_t i = 0; i < to - from; i++)
             for (int curve = 0; curve < COUNT_CURVES; curve++) all->by[i][curve] += bins->steps->by[i][curve];
         sum_levels(bins, bins->core, from, to, bins->steps);
@@ -140,7 +139,7 @@ static bool count_core(Bins *bins, uint64_t end, uint32_t columns) {
     /* The sums of its slots, and of it: what is in its slots' bins is in its own. */
     const uint32_t slots = bins->shape.slots;
     const uint64_t width = bins->width[COUNT_SLOT];
-    scan_sum_slots(bins->counts, slots, columns);
+    scan_sum_slots(counts, slots);
     for (uint32_t slot = 0; slot < slots; slot++) {
         const uint64_t number = (uint64_t)bins->core * slots + slot;
         BinSum *sums = bins->slots + number * (bin_count(bins, COUNT_SLOT) + 1), *now = &bins->now[number];

@@ -1,11 +1,11 @@
 /* count.h: the index over a trace: what its slots, its cores and the whole GPU do in any cycles. Every band, card,
  * curve and report that shows a share or a number of cycles asks here.
  *
- *   read.h       the runs of a slot, with what its lanes show
- *   scan.h       a core, read once from left to right: the only code that counts runs
- *   count.h      exact: columns of any cycles (columns.c), or sums of some cycles (count.c); the cycles by reason of
- *                selected cycles are told by columns to sim/debug/fill/range.h
- *   bins.h       rough: the whole run counted once, then any columns at once
+ *   scan.h       the runs of a slot, with what its lanes show; and a core, read once from left to right: the only code
+ *                that counts runs. The bill (sim/debug/why/profile.h) and the cycles by reason (sim/debug/fill/range.h)
+ *                are made on its way, too
+ *   count.c      exact: columns of any cycles, or sums of some cycles
+ *   bins.c       rough: the whole run counted once, then any columns at once
  *
  *            read: 64 slots          scan: steps of 4096 cycles             columns, sums, bins
  *   slot 0   [run   ][run][run   ]       |         |         |         edges  0     10   11        60
@@ -64,37 +64,27 @@ typedef struct CountLevel {
 
 /* ---- columns ---- */
 
-typedef struct SlotSum SlotSum;
-typedef struct CoreSum CoreSum;
-
-/* Called when a column is counted, with the sums of a core and of its slots. */
-typedef void ColumnSums(void *user, uint32_t core, uint64_t cycle, const SlotSum *sums, const CoreSum *of_core);
+/* Columns with cycles edges[k] .. edges[k + 1] - 1, which a core is counted in. */
+typedef struct ColumnCounts {
+    const uint64_t *edges; /* count + 1, in ascending order, none behind the end of the run */
+    uint32_t count;
+    Count *counts; /* [slot][column], then the core's; zeros before counting */
+} ColumnCounts;
 
 /* Column k has cycles starts[k] .. starts[k + 1] - 1. Columns that start in one cycle show the same: the cycles from
  * there to the next other start, at least one. Columns behind the end of the run have nothing. */
 typedef struct CountedColumns {
     const Trace *trace;
-    uint32_t core, end_core, columns, groups; /* group: of columns that start in one cycle */
-    uint32_t *group;                          /* of each column */
-    uint64_t *edges;                          /* of the groups, and the end of the last one */
-    Count *counts;                            /* [slot][group], then of the core, then of all cores */
+    uint32_t core, end_core, columns;
+    uint32_t *group;     /* of each column: columns that start in one cycle are one */
+    ColumnCounts groups; /* behind the core's row, that of all cores */
     struct CountScan *scan;
-    uint64_t at;
     bool done, lost; /* lost: the trace is damaged */
-
-    ColumnSums *tell; /* NULL: no sums are wanted */
-    void *user;
-    uint32_t told; /* columns of the core that were told */
-    SlotSum *sums;
-    CoreSum *of_core;
 } CountedColumns;
 
 /* Count cores core .. core + cores - 1. Rows of slots and of the core exist if it is a single core. */
 void columns_start(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
                    uint32_t count);
-/* The same for sums instead of counts: there are no rows. */
-void columns_start_sums(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores,
-                        const uint64_t *starts, uint32_t count, ColumnSums *tell, void *user);
 /* Read cycles of slots until the budget, of which they are taken, is used up. Returns whether there is more to do. */
 bool columns_work(CountedColumns *columns, int64_t *budget);
 void columns_row(const CountedColumns *columns, CountOf of, uint32_t slot, Count *counts);
@@ -110,7 +100,7 @@ Count count_slot(const Trace *trace, uint32_t core, uint32_t slot, uint64_t from
 /* ---- sums ---- */
 
 /* Some cycles of a slot together. */
-struct SlotSum {
+typedef struct SlotSum {
     Count count;                    /* but for the exposed cycles */
     uint64_t reasons[REASON_COUNT]; /* cycles; in a cycle of REASON_NONE the wave issues */
     uint64_t lane_issues;           /* lanes active when it issues, summed: lane_instructions of the statistics */
@@ -118,14 +108,14 @@ struct SlotSum {
     uint64_t more;                  /* waves that came behind the first one in it */
     uint32_t wave, last;            /* the first wave in it, or TRACE_NO_WAVE, and the last one */
     uint32_t low_group, high_group; /* of its waves */
-};
+} SlotSum;
 
 /* Some cycles of a core together. */
-struct CoreSum {
+typedef struct CoreSum {
     uint64_t cycles, ready, stalled; /* all; in which a wave could issue and does not; others in which one waits */
     uint64_t ready_issues, stalled_issues; /* in these cycles */
     uint64_t alu_busy;                     /* cycles of ALUs */
-};
+} CoreSum;
 
 /* What the issue ports of a core are spent on. A port that issues is divided by the lanes of the wave; a free one is
  * one part. So the parts are port-lane-cycles: divided by ports * wave_size they add up to the cycles.
@@ -150,17 +140,58 @@ extern const PortInfo count_port_parts[PORT_PARTS];
 void count_ports(uint64_t parts[PORT_PARTS], const CoreSum *core, const SlotSum *sums, TraceShape shape,
                  uint32_t ports);
 
-/* Columns that are counted on the way. */
-typedef struct SumColumns {
-    const uint64_t *edges; /* count + 1, in ascending order, none behind the end of the run */
-    uint32_t count;
-    Count *counts; /* [slot][column], then the core's; zeros before counting */
-} SumColumns;
-
 /* Cycles from .. to - 1 of each slot of a core, and how many of them are exposed in some slot. They lie in the columns,
  * unless those are NULL. `threads` host threads count; 0: as many as there are processors, if the cycles are worth it.
  * False if the trace is damaged. */
 bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, SlotSum *sums, uint64_t *exposed,
-               const SumColumns *columns, uint32_t threads);
+               const ColumnCounts *columns, uint32_t threads);
+
+/* ---- bins: a whole run counted once, a slice at a time, so that any column of many cycles is drawn at once ----
+ *
+ * Each bin has the sums from cycle 0 on, and what is in some bins is the difference of two of them.
+ *
+ *   Bins *bins = bins_create(trace);
+ *   while (bins_work(bins)) show(bins->done);                             // in idle time
+ *   Count count;
+ *   bins_sum(bins, COUNT_SLOT, 0, 3, 4000, 10305, &count);                // of slot 3 of core 0
+ *   bins_destroy(bins);
+ *
+ * Edges of columns are moved to the nearest edge of a bin: what is drawn from them is rough, unless a bin is one cycle.
+ * Memory is bounded, whatever the length of the run: bins of slots are longer than those of cores, if there are many.
+ */
+typedef struct Bins {
+    const Trace *trace;
+    TraceShape shape;
+    uint64_t cycles, width[COUNT_OFS]; /* of the run, of a bin */
+    uint64_t done;                     /* the cycles before this one are counted */
+    bool lost;                         /* the trace is damaged: the rest is not counted */
+
+    /* Only for bins.c: */
+    uint64_t stretch;
+    struct BinSum *slots;  /* [core][slot][bin], from 0 at the beginning of the run */
+    struct BinCore *cores; /* [core][bin]; the last core stands for all of them */
+
+    /* The present stretch, of which the cores before `core` are counted. */
+    uint32_t core;
+    struct CountScan **scans;
+    uint64_t *edges;         /* of the bins of a core in the stretch */
+    Count *counts;           /* [slot][bin] of one core, and of the core */
+    struct ScanSteps *steps; /* of one core */
+    struct ScanSteps *all;   /* of all cores: one for each step of the stretch */
+    struct BinSum *now;      /* of each slot, at the end of what is counted */
+} Bins;
+
+Bins *bins_create(const Trace *trace); /* the trace must not grow */
+void bins_destroy(Bins *bins);         /* NULL is fine */
+bool bins_work(Bins *bins);            /* true: there is more to do */
+
+/* Columns with cycles starts[k] .. starts[k + 1] - 1, at least one, as far as they are counted. */
+void bins_count(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, const uint64_t *starts, uint32_t columns,
+                Count *counts);
+/* The same of cycles from .. to - 1 together. */
+void bins_sum(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, uint64_t from, uint64_t to, Count *count);
+/* The curves in columns, of a core or of all of them. */
+void bins_levels(const Bins *bins, CountOf of, uint32_t core, const uint64_t *starts, uint32_t columns,
+                 CountLevel *levels);
 
 #endif

@@ -1,4 +1,4 @@
-/* scan.c: counting a core once; see scan.h. */
+/* scan.c: reading slots, and counting a core once; see scan.h. */
 #include "sim/count/scan.h"
 
 #include <string.h>
@@ -6,16 +6,94 @@
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
 
-enum { WORDS = SCAN_CYCLES / 64 };
+enum {
+    WORDS = SCAN_CYCLES / 64,
+    SHORT = 1 << 16, /* cycles of a window, of which arrays are made */
+    SEEK = 4000,     /* finding a place in the runs of a slot costs as much as reading this number of cycles, */
+    SEEK_NEAR = 256, /* or this one in a window, whose runs are arrays */
+};
 typedef uint64_t CycleBits[WORDS]; /* a bit for each cycle of a step */
 
-/* An ALU, or a queue: the run that is or comes next. */
+/* ---- the runs of a slot ---- */
+
+static bool is_window(const Trace *trace) {
+    return trace_start(trace) > 0 || trace_end(trace) < trace_cycles(trace);
+}
+
+const TraceRun *reader_peek(RunReader *reader) {
+    if (reader->run != reader->pair) reader->pair[0] = *reader->run;
+    reader->run = reader->pair;
+    return trace_peek_run(reader->cursor, &reader->pair[1]) ? &reader->pair[1] : NULL;
+}
+
+/* What the lanes show in the run, after one with some lanes active of the same wave or another one. */
+static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
+    const TraceRun *run = reader->run;
+    const bool issued = run->state == STATE_ACTIVE, same_wave = run->wave == wave_before;
+    reader->parts = reader->joins = false;
+    reader->marked = reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
+    reader->changed = !same_wave || run->exec != before || !before;
+    if (!reader->changed) { /* the same lanes, in another state */
+        reader->shades.on_shade = shade_of_state[run->state];
+        reader->before = reader->on;
+        return;
+    }
+
+    /* Whether the wave ends here is seen from the run behind. */
+    const TraceRun *next = issued && !run->exec ? reader_peek(reader) : NULL;
+    run = reader->run;
+    const ShadeRun shown = shade_run(reader->trace, run, next);
+    const uint64_t all = low_bits(reader->lanes);
+    if (!same_wave) reader->threads = (uint32_t)__builtin_popcountll(trace_live(reader->trace, run->wave) & all);
+    reader->before = same_wave ? reader->on : reader->threads;
+    if (shown.on != reader->shades.on || shown.masked != reader->shades.masked) {
+        reader->on = (uint32_t)__builtin_popcountll(shown.on & all);
+        reader->masked = (uint32_t)__builtin_popcountll(shown.masked & all);
+        reader->rest = reader->lanes - reader->on - reader->masked;
+    }
+    reader->shades = shown;
+    if (!issued || (same_wave && run->exec == before)) return;
+    const uint64_t live = trace_live(reader->trace, run->wave);
+    before = (same_wave ? before : UINT64_MAX) & live;
+    reader->parts = lanes_diverge(before, run->exec & live);
+    reader->joins = run->exec & live & ~before;
+    reader->marked |= reader->parts;
+}
+
+void reader_next(RunReader *reader) {
+    const uint32_t wave = reader->run->wave;
+    const uint64_t exec = reader->run->exec;
+    reader->run = trace_read_run(reader->cursor);
+    if (reader->run) look(reader, wave, exec);
+}
+
+void reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle) {
+    const uint32_t lanes = trace_shape(trace).wave_size;
+    const uint64_t from = cycle > 0 ? cycle - 1 : 0; /* whether lanes diverge is seen from the run before */
+    *reader = (RunReader){.trace = trace, .lanes = lanes, .has_barriers = trace_has_barriers(trace), .rest = lanes};
+    size_t count;
+    if (is_window(trace) && trace_end(trace) - trace_start(trace) <= SHORT) (void)trace_runs(trace, core, slot, &count);
+    reader->cursor = trace_run_cursor(trace, core, slot);
+    trace_cursor_seek(reader->cursor, from);
+    reader->run = trace_read_run(reader->cursor);
+    if (reader->run) look(reader, TRACE_NO_WAVE, 0);
+    while (reader->run && reader_end(reader) <= cycle) reader_next(reader);
+}
+
+void reader_close(RunReader *reader) {
+    trace_cursor_destroy(reader->cursor);
+    *reader = (RunReader){0};
+}
+
+/* ---- opening a core ---- */
+
+/* An ALU, a sampler or a queue: the run that is or comes next. */
 typedef struct UnitReader {
     TraceCursor *cursor;
-    uint64_t cycle, end;
-    uint32_t pc;
-    uint32_t amount; /* requests, or the one ALU; 0: there is nothing more */
-    bool is_queue;
+    ScanKind kind;
+    bool more; /* there is a run: */
+    TraceAlu run;
+    uint64_t end; /* of it */
 } UnitReader;
 
 /* A stalled piece of a run, in cycles of the step. */
@@ -32,6 +110,9 @@ struct CountScan {
     uint64_t exposed;
     UnitReader *units;
     uint32_t unit_count;
+    uint64_t at;                           /* the cycles before this one are counted */
+    int64_t owed;                          /* cycles of slots that opening was worth, until a budget pays for them */
+    Count *unwanted;                       /* takes the counts if a caller wants no columns */
     uint32_t column;                       /* of the step's first cycle */
     uint64_t stretch;                      /* cycles of the step, which one bit stands for; 0: a bit is a cycle */
     CycleBits busy, any_exposed, *stalled; /* stalled: [slot] */
@@ -41,42 +122,36 @@ struct CountScan {
     size_t stall_count, stall_room;
 };
 
-/* ---- opening ---- */
-
 static void unit_next(UnitReader *unit) {
-    TraceAlu run;
-    unit->amount = 0;
-    if (!trace_next_alu(unit->cursor, &run)) return;
-    unit->cycle = run.cycle;
-    unit->end = run.cycle + run.cycles;
-    unit->pc = run.pc;
-    unit->amount = unit->is_queue ? trace_requests(&run) : 1;
+    unit->more = trace_next_alu(unit->cursor, &unit->run);
+    unit->end = unit->run.cycle + unit->run.cycles;
 }
 
 /* The run with a cycle, or behind it. */
 static void unit_seek(UnitReader *unit, uint64_t cycle) {
     trace_cursor_seek(unit->cursor, cycle);
     do unit_next(unit);
-    while (unit->amount && unit->end <= cycle);
+    while (unit->more && unit->end <= cycle);
 }
 
 CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     CountScan *scan = memory_new(sizeof *scan);
+    const TraceShape shape = scan->shape = trace_shape(trace);
     scan->trace = trace;
-    scan->shape = trace_shape(trace);
-    scan->slots = memory_array(scan->shape.slots + 1, sizeof *scan->slots);
-    scan->sums = memory_raw((scan->shape.slots + 1) * sizeof *scan->sums);
-    scan->stalled = memory_raw((scan->shape.slots + 1) * sizeof *scan->stalled);
-    scan->unit_count = scan->shape.alus + trace_queues(scan->shape);
+    scan->at = cycle;
+    scan->owed = (int64_t)(is_window(trace) ? SEEK_NEAR : SEEK) * shape.slots;
+    scan->slots = memory_array(shape.slots + 1, sizeof *scan->slots);
+    scan->sums = memory_raw((shape.slots + 1) * sizeof *scan->sums);
+    scan->stalled = memory_raw((shape.slots + 1) * sizeof *scan->stalled);
+    scan->unwanted = memory_array(shape.slots + 1, sizeof *scan->unwanted);
+    scan->unit_count = trace_streams(shape);
     scan->units = memory_array(scan->unit_count + 1, sizeof *scan->units);
     scan_take_sums(scan, NULL, NULL);
     for (uint32_t i = 0; i < scan->unit_count; i++) {
-        UnitReader *unit = &scan->units[i];
-        unit->is_queue = i >= scan->shape.alus;
-        unit->cursor = trace_alu_cursor(trace, core, unit->is_queue ? i + scan->shape.samplers : i);
-        unit_seek(unit, cycle);
+        const ScanKind kind = i < shape.alus ? SCAN_ALU : i < trace_units(shape) ? SCAN_SAMPLER : SCAN_QUEUE;
+        scan->units[i] = (UnitReader){.cursor = trace_alu_cursor(trace, core, i), .kind = kind, .more = true};
     }
-    for (uint32_t slot = 0; slot < scan->shape.slots; slot++) reader_open(&scan->slots[slot], trace, core, slot, cycle);
+    for (uint32_t slot = 0; slot < shape.slots; slot++) reader_open(&scan->slots[slot], trace, core, slot, cycle);
     return scan;
 }
 
@@ -87,6 +162,7 @@ void scan_destroy(CountScan *scan) {
     memory_free(scan->slots);
     memory_free(scan->sums);
     memory_free(scan->units);
+    memory_free(scan->unwanted);
     memory_free(scan->stalled);
     memory_free(scan->stalls);
     memory_free(scan);
@@ -94,10 +170,11 @@ void scan_destroy(CountScan *scan) {
 
 /* ---- sums ---- */
 
-void scan_sum_slots(Count *counts, uint32_t slots, uint32_t columns) {
-    Count *sum = counts + (size_t)slots * columns;
+void scan_sum_slots(ColumnCounts columns, uint32_t slots) {
+    Count *sum = columns.counts + (size_t)slots * columns.count;
     for (uint32_t slot = 0; slot < slots; slot++)
-        for (uint32_t i = 0; i < columns; i++) count_add(&sum[i], &counts[(size_t)slot * columns + i]);
+        for (uint32_t i = 0; i < columns.count; i++)
+            count_add(&sum[i], &columns.counts[(size_t)slot * columns.count + i]);
 }
 
 void scan_take_sums(CountScan *scan, SlotSum *sums, uint64_t *exposed) {
@@ -165,8 +242,8 @@ static void set_bits(uint64_t *bits, uint32_t from, uint32_t to) {
 }
 
 /* Return the column of a cycle; `at` is the column of an earlier cycle. */
-static uint32_t column_of(ScanColumns columns, uint32_t at, uint64_t cycle) {
-    while (columns.edges[at + 1] <= cycle) at++;
+static uint32_t column_of(const uint64_t *edges, uint32_t at, uint64_t cycle) {
+    while (edges[at + 1] <= cycle) at++;
     return at;
 }
 
@@ -176,17 +253,17 @@ static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, CountCurve cu
 }
 
 /* The cycles of a slot in a step; a run that a column's edge divides is counted in pieces. */
-static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to, ScanColumns columns, Count *counts,
-                     ScanWants wants) {
+static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWants *wants) {
+    const uint64_t from = scan->at;
     RunReader *reader = &scan->slots[slot];
-    ScanSteps *steps = wants.steps;
-    const unsigned wanted = wants.visitor ? wants.visitor->kinds : 0;
+    ScanSteps *steps = wants->steps;
+    const unsigned shown = wants->visitor ? wants->visitor->kinds : 0;
     SlotSum *sum = &scan->sums[slot];
     uint64_t *stalled = scan->stalled[slot];
     memset(stalled, 0, sizeof(CycleBits));
     if (!reader->run) return;
-    Count *count = counts + (size_t)slot * columns.count + scan->column;
-    const uint64_t *edge = &columns.edges[scan->column + 1];
+    Count *count = wants->columns.counts + (size_t)slot * wants->columns.count + scan->column;
+    const uint64_t *edge = &wants->columns.edges[scan->column + 1];
     Tally tally = {0};
     uint32_t works = 0, works_to = 0; /* cycles of the step, which are set in `busy` when a stall comes */
     bool changed = true;              /* the lanes, or the wave */
@@ -208,8 +285,8 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to,
             sum->lane_issues += (end - cycle - begins) * reader->on + begins * (uint64_t)reader->before;
             sum->thread_issues += (end - cycle) * reader->threads;
         }
-        for (uint32_t i = first; wants.core && state == STATE_ACTIVE && i < last; i++) scan->issued[i]++;
-        if (wants.core && state == STATE_IDLE) set_bits(scan->ready, first, last);
+        for (uint32_t i = first; wants->core && state == STATE_ACTIVE && i < last; i++) scan->issued[i]++;
+        if (wants->core && state == STATE_IDLE) set_bits(scan->ready, first, last);
         if (reader->marked && reader->run->cycle == cycle) {
             tally.parts += reader->parts;
             tally.barriers += reader->barrier;
@@ -219,7 +296,7 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to,
             works_to = last;
         } else if (state == STATE_STALLED) {
             set_bits(stalled, first, last);
-            if (wanted & SCAN_EXPOSED) {
+            if (shown & SCAN_EXPOSED) {
                 (void)ARRAY_RESERVE(scan->stalls, scan->stall_room, scan->stall_count + 1);
                 scan->stalls[scan->stall_count++] = (Stall){slot, reader->run->pc, first, last};
             }
@@ -228,8 +305,9 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to,
         if (steps && reader->shades.on_shade == SHADE_EXECUTES)
             add_step(steps, first, last, COUNT_EXECUTING, reader->on);
 
-        if (wanted & SCAN_RUN)
-            wants.visitor->visit(wants.visitor->user, &(ScanItem){SCAN_RUN, slot, reader->run->pc, cycle, end, reader});
+        if (shown & SCAN_RUN)
+            wants->visitor->visit(wants->visitor->user,
+                                  &(ScanItem){SCAN_RUN, slot, reader->run->pc, cycle, end, reader, NULL});
         cycle = end;
         const bool edge_here = end == *edge, next = end == reader_end(reader);
         if (next) reader_next(reader);
@@ -251,16 +329,17 @@ static uint32_t find_bit(const uint64_t *bits, bool wanted, uint32_t at, uint32_
     return end;
 }
 
-/* The cycles of the step whose bits are set are exposed. Returns how many they are. */
-static uint64_t add_exposed(const CountScan *scan, Count *row, ScanColumns columns, uint64_t from, uint64_t to,
+/* The cycles of the step whose bits are set are exposed in a row of the columns. Returns how many they are. */
+static uint64_t add_exposed(const CountScan *scan, uint32_t row, ColumnCounts columns, uint64_t to,
                             const uint64_t *bits) {
+    const uint64_t from = scan->at;
     const uint32_t end = bit_of(scan, to - from);
     uint32_t column = scan->column;
     uint64_t sum = 0;
     for (uint32_t first = 0, last; (first = find_bit(bits, true, first, end)) < end; first = last) {
-        column = column_of(columns, column, from + first);
+        column = column_of(columns.edges, column, from + first);
         last = find_bit(bits, false, first, bit_of(scan, min_u64(to, columns.edges[column + 1]) - from));
-        row[column].exposed += cycles_of(scan, last - first);
+        columns.counts[(size_t)row * columns.count + column].exposed += cycles_of(scan, last - first);
         sum += cycles_of(scan, last - first);
     }
     return sum;
@@ -283,99 +362,117 @@ static void add_core(const CountScan *scan, CoreSum *core) {
     }
 }
 
-static void add_units(CountScan *scan, uint64_t from, uint64_t to, ScanWants wants) {
-    const unsigned wanted = wants.visitor ? wants.visitor->kinds : 0;
+/* Add the units of some kinds. */
+static void add_units(CountScan *scan, uint64_t to, const ScanWants *wants, unsigned kinds) {
+    const uint64_t from = scan->at;
+    const unsigned shown = wants->visitor ? wants->visitor->kinds : 0;
     for (uint32_t i = 0; i < scan->unit_count; i++) {
         UnitReader *unit = &scan->units[i];
-        if (unit->amount && unit->end <= from) unit_seek(unit, from);
-        for (; unit->amount && unit->cycle < to; unit_next(unit)) {
-            const uint64_t start = max_u64(unit->cycle, from), end = min_u64(unit->end, to);
+        const bool is_alu = unit->kind == SCAN_ALU;
+        if (!(unit->kind & kinds)) continue;
+        if (unit->more && unit->end <= from) unit_seek(unit, from);
+        for (; unit->more && unit->run.cycle < to; unit_next(unit)) {
+            const uint64_t start = max_u64(unit->run.cycle, from), end = min_u64(unit->end, to);
             const uint32_t first = bit_of(scan, start - from), last = bit_of(scan, end - from);
-            if (!unit->is_queue) set_bits(scan->busy, first, last);
-            if (wants.core && !unit->is_queue) wants.core->alu_busy += end - start;
-            if (wants.steps)
-                add_step(wants.steps, first, last, unit->is_queue ? COUNT_REQUESTS : COUNT_ALUS, unit->amount);
-            if (!unit->is_queue && wanted & SCAN_ALU)
-                wants.visitor->visit(wants.visitor->user, &(ScanItem){SCAN_ALU, i, unit->pc, start, end, NULL});
+            if (is_alu) set_bits(scan->busy, first, last);
+            if (is_alu && wants->core) wants->core->alu_busy += end - start;
+            if (is_alu && wants->steps) add_step(wants->steps, first, last, COUNT_ALUS, 1);
+            if (unit->kind == SCAN_QUEUE && wants->steps)
+                add_step(wants->steps, first, last, COUNT_REQUESTS, trace_requests(&unit->run));
+            if (shown & unit->kind)
+                wants->visitor->visit(wants->visitor->user,
+                                      &(ScanItem){unit->kind, i, unit->run.pc, start, end, NULL, &unit->run});
             if (unit->end > to) break;
         }
     }
 }
 
-static void count_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts,
-                       ScanWants wants) {
-    const uint32_t bits = bit_of(scan, to - from), slots = scan->shape.slots;
-    scan->column = column_of(columns, from == columns.edges[0] ? 0 : scan->column, from);
-    scan->stall_count = 0;
-    memset(scan->busy, 0, sizeof scan->busy);
-    if (wants.core) {
-        memset(scan->ready, 0, sizeof scan->ready);
-        memset(scan->issued, 0, bits);
-        wants.core->cycles += to - from;
-    }
-    for (uint32_t slot = 0; slot < slots; slot++) add_slot(scan, slot, from, to, columns, counts, wants);
-    if (wants.core) add_core(scan, wants.core);
-
-    /* Units are read if the caller wants them, or if there are cycles in which no slot works. */
-    const bool wants_units = wants.steps || wants.core || (wants.visitor && wants.visitor->kinds & SCAN_ALU);
-    if (!wants_units && find_bit(scan->busy, false, 0, bits) == bits) return;
-    add_units(scan, from, to, wants);
-    if (find_bit(scan->busy, false, 0, bits) == bits) return;
-
-    /* A stall is exposed in the cycles in which nothing works. */
+/* A stall is exposed in the cycles of the step in which nothing works. */
+static void add_stalls(CountScan *scan, uint64_t to, const ScanWants *wants) {
+    const uint32_t slots = scan->shape.slots;
     uint64_t *any = scan->any_exposed;
     memset(any, 0, sizeof scan->any_exposed);
     for (uint32_t slot = 0; slot < slots; slot++) {
         uint64_t *exposed = scan->stalled[slot];
         for (uint32_t i = 0; i < WORDS; i++) any[i] |= exposed[i] &= ~scan->busy[i];
-        add_exposed(scan, counts + (size_t)slot * columns.count, columns, from, to, exposed);
+        add_exposed(scan, slot, wants->columns, to, exposed);
     }
-    scan->exposed += add_exposed(scan, counts + (size_t)slots * columns.count, columns, from, to, any);
+    scan->exposed += add_exposed(scan, slots, wants->columns, to, any);
     for (const Stall *stall = scan->stalls; stall < scan->stalls + scan->stall_count; stall++) {
         const uint64_t *exposed = scan->stalled[stall->slot];
         uint32_t first = stall->first, last;
         for (; (first = find_bit(exposed, true, first, stall->last)) < stall->last; first = last) {
             last = find_bit(exposed, false, first, stall->last);
-            const uint64_t start = from + cycles_of(scan, first), end = from + cycles_of(scan, last);
-            const ScanItem item = {SCAN_EXPOSED, stall->slot, stall->pc, start, end, NULL};
-            wants.visitor->visit(wants.visitor->user, &item);
+            const uint64_t start = scan->at + cycles_of(scan, first), end = scan->at + cycles_of(scan, last);
+            const ScanItem item = {SCAN_EXPOSED, stall->slot, stall->pc, start, end, NULL, NULL};
+            wants->visitor->visit(wants->visitor->user, &item);
         }
     }
 }
 
-/* How long all slots and units stay as they are, in the same column: as long as a step, or shorter, is not looked at.
- */
-static uint64_t steady_until(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns) {
-    const uint64_t step = from + SCAN_CYCLES;
-    const uint32_t column = column_of(columns, from == columns.edges[0] ? 0 : scan->column, from);
-    uint64_t until = min_u64(end, columns.edges[column + 1]);
+/* How long all slots and the units of some kinds stay as they are, in the same column: as long as a step, or shorter,
+ * is not looked at. */
+static uint64_t steady_until(CountScan *scan, uint64_t end, unsigned kinds) {
+    const uint64_t step = scan->at + SCAN_CYCLES;
+    uint64_t until = end;
     for (uint32_t slot = 0; slot < scan->shape.slots && until > step; slot++)
         if (scan->slots[slot].run) until = min_u64(until, reader_end(&scan->slots[slot]));
     for (uint32_t i = 0; i < scan->unit_count && until > step; i++) {
         UnitReader *unit = &scan->units[i];
-        if (unit->amount && unit->end <= from) unit_seek(unit, from);
-        if (unit->amount) until = min_u64(until, unit->cycle > from ? unit->cycle : unit->end);
+        if (!(unit->kind & kinds)) continue;
+        if (unit->more && unit->end <= scan->at) unit_seek(unit, scan->at);
+        if (unit->more) until = min_u64(until, unit->run.cycle > scan->at ? unit->run.cycle : unit->end);
     }
     return until;
 }
 
-/* A trace takes time by its runs, however long they are. */
-uint64_t scan_step(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns, Count *counts, ScanWants wants) {
+/* A step has SCAN_CYCLES, or more while all slots and units stay as they are: so a trace takes time by its runs,
+ * however long they are. */
+static void count_step(CountScan *scan, uint64_t end, const ScanWants *wants) {
+    const unsigned shown = wants->visitor ? wants->visitor->kinds : 0, units = SCAN_ALU | SCAN_SAMPLER | SCAN_QUEUE;
+    const unsigned kinds = SCAN_ALU | (wants->steps ? SCAN_QUEUE : 0) | (shown & units);
+    const uint64_t from = scan->at, *edges = wants->columns.edges;
     uint64_t to = min_u64(end, from + SCAN_CYCLES);
-    const uint64_t steady = wants.steps ? to : steady_until(scan, from, end, columns);
-    if (steady > to) scan->stretch = (to = steady) - from;
-    count_step(scan, from, to, columns, counts, wants);
+    scan->column = column_of(edges, from == edges[0] ? 0 : scan->column, from);
+    const uint64_t steady = wants->steps ? to : steady_until(scan, min_u64(end, edges[scan->column + 1]), kinds);
     scan->stretch = 0;
-    return to;
+    if (steady > to) scan->stretch = (to = steady) - from;
+
+    const uint32_t bits = bit_of(scan, to - from);
+    scan->stall_count = 0;
+    memset(scan->busy, 0, sizeof scan->busy);
+    if (wants->core) {
+        memset(scan->ready, 0, sizeof scan->ready);
+        memset(scan->issued, 0, bits);
+        wants->core->cycles += to - from;
+    }
+    for (uint32_t slot = 0; slot < scan->shape.slots; slot++) add_slot(scan, slot, to, wants);
+    if (wants->core) add_core(scan, wants->core);
+
+    /* Units are read if the caller wants them, or if there are cycles in which no slot works. */
+    if (wants->steps || wants->core || shown & units || find_bit(scan->busy, false, 0, bits) < bits)
+        add_units(scan, to, wants, kinds);
+    if (find_bit(scan->busy, false, 0, bits) < bits) add_stalls(scan, to, wants);
+    scan->at = to;
+}
+
+bool scan_to(CountScan *scan, uint64_t cycle, const ScanWants *wants, int64_t *budget) {
+    const uint64_t edges[] = {scan->at, cycle};
+    ScanWants all = *wants;
+    if (!all.columns.edges) all.columns = (ColumnCounts){edges, 1, scan->unwanted};
+    if (budget) *budget -= scan->owed;
+    scan->owed = 0;
+    while (scan->at < cycle && (!budget || *budget > 0)) {
+        const uint64_t from = scan->at;
+        count_step(scan, cycle, &all);
+        if (budget) *budget -= (int64_t)(min_u64(scan->at - from, SCAN_CYCLES) * scan->shape.slots);
+    }
+    return scan->at == cycle;
 }
 
 bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, const ScanVisitor *visitor) {
-    const uint64_t edges[] = {from, to};
-    Count *counts = memory_array(trace_shape(trace).slots + (size_t)1, sizeof *counts); /* no visitor asks for them */
     CountScan *scan = scan_create(trace, core, from);
-    while (from < to)
-        from = scan_step(scan, from, to, (ScanColumns){edges, 1}, counts, (ScanWants){.visitor = visitor});
+    scan_to(scan, to, &(ScanWants){.visitor = visitor}, NULL);
     scan_destroy(scan);
-    memory_free(counts);
     return !trace_failed(trace);
 }

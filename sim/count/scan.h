@@ -1,4 +1,12 @@
-/* scan.h: reading the runs of a core once, a few thousand cycles at a time, and counting them in columns.
+/* scan.h: reading the runs of a slot, one after the other, with what its lanes show; and those of all slots and units
+ * of a core, once from left to right: this is the only code that counts runs.
+ *
+ *   RunReader reader;
+ *   reader_open(&reader, trace, 0, 1, 5000);                                 // from the run with cycle 5000 on
+ *   for (; reader.run; reader_next(&reader)) show(reader.run->cycle, reader.shades.on);
+ *   reader_close(&reader);
+ *
+ * A scan counts a few thousand cycles at a time:
  *
  *   slot 0   [run    ][run][run      ]       each run is added to the columns that it is in; stalls are bits, too
  *   slot 1   [run ][run           ]
@@ -8,8 +16,7 @@
  *   const uint64_t edges[] = {5000, 8000, 20000};
  *   Count *counts = memory_array((trace_shape(trace).slots + 1) * 2, sizeof *counts); // [slot][column], then the core
  *   CountScan *scan = scan_create(trace, 0, 5000);
- *   for (uint64_t at = 5000; at < 20000;)
- *       at = scan_step(scan, at, 20000, (ScanColumns){edges, 2}, counts, (ScanWants){0});
+ *   scan_to(scan, 20000, &(ScanWants){.columns = {edges, 2, counts}}, NULL);
  *   scan_destroy(scan);
  */
 #ifndef SIM_COUNT_SCAN_H
@@ -17,7 +24,36 @@
 
 #include "asm/base/memory.h"
 #include "sim/count/count.h"
-#include "sim/count/read.h"
+
+/* ---- the runs of a slot. Of a short window of a trace, which is read again and again, arrays are made ---- */
+
+typedef struct RunReader {
+    const Trace *trace;
+    TraceCursor *cursor;
+    const TraceRun *run; /* NULL at the end */
+    TraceRun pair[2];    /* it and the one behind, if that was looked at */
+    uint32_t lanes;
+    bool has_barriers;         /* the trace */
+    ShadeRun shades;           /* of the run */
+    uint32_t on, masked, rest; /* number of lanes that show on_shade, are masked off, show rest_shade */
+    uint32_t before, threads;  /* number of lanes active before the run's instruction; with a thread */
+    bool changed;              /* other lanes than in the run before, or of another wave */
+    bool parts;                /* its first cycle makes some lanes inactive, and others stay, */
+    bool joins;                /* or lanes come back, */
+    bool barrier;              /* or is that of a barrier, */
+    bool marked;               /* or one of the two: a flag of its own, which is read for every run */
+} RunReader;
+
+void reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle);
+void reader_next(RunReader *reader);
+const TraceRun *reader_peek(RunReader *reader); /* the run behind, valid until more is read; NULL at the end */
+void reader_close(RunReader *reader);
+
+static inline uint64_t reader_end(const RunReader *reader) {
+    return reader->run->cycle + reader->run->cycles;
+}
+
+/* ---- a core ---- */
 
 enum { SCAN_CYCLES = 4096 }; /* of a step, at most */
 
@@ -26,25 +62,15 @@ typedef struct ScanSteps {
     int32_t by[SCAN_CYCLES + 1][COUNT_CURVES];
 } ScanSteps;
 
-/* Columns with cycles edges[k] .. edges[k + 1] - 1. */
-typedef struct ScanColumns {
-    const uint64_t *edges;
-    uint32_t count;
-} ScanColumns;
-
-typedef struct CountScan CountScan;
-
-CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle);
-void scan_destroy(CountScan *scan); /* NULL is fine */
-
-/* What a visitor sees of a step: the pieces of runs, then of ALUs, then the exposed cycles of stalled pieces; each of
- * one slot or ALU after the other. */
-typedef enum ScanKind { SCAN_RUN = 1, SCAN_ALU = 2, SCAN_EXPOSED = 4 } ScanKind;
+/* What a visitor sees of a step: the pieces of runs, then of ALUs, samplers and queues, then the exposed cycles of
+ * stalled pieces; each of one slot or unit after the other. */
+typedef enum ScanKind { SCAN_RUN = 1, SCAN_ALU = 2, SCAN_SAMPLER = 4, SCAN_QUEUE = 8, SCAN_EXPOSED = 16 } ScanKind;
 typedef struct ScanItem {
     ScanKind kind;
-    uint32_t unit, pc; /* unit: the slot or ALU */
+    uint32_t unit, pc; /* unit: the slot; or the ALU, sampler or queue, as trace_alu_cursor has it */
     uint64_t from, to;
-    RunReader *reader; /* SCAN_RUN: at the run */
+    RunReader *reader;   /* SCAN_RUN: at the run */
+    const TraceAlu *alu; /* of a unit: the whole of it */
 } ScanItem;
 
 typedef struct ScanVisitor {
@@ -53,17 +79,22 @@ typedef struct ScanVisitor {
     unsigned kinds; /* that it wants */
 } ScanVisitor;
 
-/* What a step adds to, apart from columns; each may be NULL. */
+/* What a scan adds to. Zeros are not wanted. */
 typedef struct ScanWants {
-    ScanSteps *steps; /* how the curves change */
+    ColumnCounts columns; /* of the core, only the exposed cycles */
+    ScanSteps *steps;     /* how the curves change; then a call is one step */
     CoreSum *core;
     const ScanVisitor *visitor;
 } ScanWants;
 
-/* Add the next cycles, from .. end - 1 or the first of them, to counts[slot][column] and, only the exposed ones, to
- * counts[slots][column]; and to what else is wanted. They follow the ones before and lie in the columns. A step has
- * SCAN_CYCLES, or more while all slots and units stay as they are. Return where it ends. */
-uint64_t scan_step(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns, Count *counts, ScanWants wants);
+typedef struct CountScan CountScan;
+
+CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle);
+void scan_destroy(CountScan *scan); /* NULL is fine */
+
+/* Count the next cycles, which lie in the columns, up to a cycle; or until the budget, from which cycles of slots are
+ * taken, is used up, unless it is NULL. Return whether the cycle is reached. */
+bool scan_to(CountScan *scan, uint64_t cycle, const ScanWants *wants, int64_t *budget);
 
 /* Show cycles from .. to - 1 of a core to a visitor. Return false if the trace is damaged. */
 bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, const ScanVisitor *visitor);
@@ -73,6 +104,6 @@ bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, c
 void scan_take_sums(CountScan *scan, SlotSum *sums, uint64_t *exposed);
 
 /* When all is counted: make the row of the core the sum of its slots. Its exposed cycles are there already. */
-void scan_sum_slots(Count *counts, uint32_t slots, uint32_t columns);
+void scan_sum_slots(ColumnCounts columns, uint32_t slots);
 
 #endif

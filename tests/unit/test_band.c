@@ -2,7 +2,7 @@
  * cycle of random runs. */
 #include "tests/unit/trace_picture.h"
 
-#include "sim/count/bins.h"
+#include "sim/count/count.h"
 #include "sim/view/band/band.h"
 
 /* ---- the plain implementation ---- */
@@ -196,7 +196,7 @@ static void check_sums(const Trace *trace, const Expected *e, uint32_t core) {
     Count *each = memory_array((size_t)(slots + 1) * cycles, sizeof *each);
     Count *all = memory_array((size_t)(slots + 1) * count, sizeof *all);
     uint64_t *edges = memory_raw((count + (size_t)1) * sizeof *edges);
-    const SumColumns columns = {edges, count, memory_array((size_t)(slots + 1) * count, sizeof *all)};
+    const ColumnCounts columns = {edges, count, memory_array((size_t)(slots + 1) * count, sizeof *all)};
     const bool with_columns = random_below(4) > 0;
     uint64_t exposed, expected = 0;
     for (uint32_t i = 0; i <= count; i++) {

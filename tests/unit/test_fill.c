@@ -1,6 +1,7 @@
 /* test_fill.c: what is said of slots that stay empty is what the dispatcher does: in random programs, and in programs
  * that are limited by each of the things that can be. SEED=N repeats a failure. */
 #include "sim/debug/fill/try.h"
+#include "sim/debug/why/profile.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 80 };
@@ -198,6 +199,30 @@ static void count_slowly(const Filled *f, Range *r, uint32_t first, uint32_t cor
         }
 }
 
+/* The bill counts a range on its way; then the range is the same, and what both have is equal. */
+static void bill_counts_the_range(const Filled *f, uint64_t from, uint64_t to) {
+    const char *error;
+    Code *code = code_create(f->subject.image);
+    Range alone, again;
+    range_start(&alone, f->fill, f->run.trace, RANGE_ALL_CORES, from, to);
+    while (range_work(&alone)) {}
+    range_start(&again, f->fill, f->run.trace, RANGE_ALL_CORES, from, to);
+    Profile *profile = profile_of_range(code, &again, &error);
+    assert_true(profile && again.done);
+    assert_memory_equal(again.reasons, alone.reasons, sizeof again.reasons);
+    assert_memory_equal(again.empty, alone.empty, sizeof again.empty);
+    assert_memory_equal(again.ports, alone.ports, sizeof again.ports);
+    assert_memory_equal(profile->total.reason_cycles, alone.reasons, sizeof alone.reasons);
+    assert_int_equal(again.lane_issues, alone.lane_issues);
+    assert_int_equal(profile->total.lane_issues, alone.lane_issues);
+    assert_int_equal(again.alu_busy, alone.alu_busy);
+    assert_int_equal(profile->total.alu_cycles, alone.alu_busy);
+    range_free(&alone);
+    range_free(&again);
+    profile_destroy(profile);
+    code_destroy(code);
+}
+
 static void ranges_add_up(void **state) {
     (void)state;
     uint64_t seen[EMPTY_COUNT] = {0};
@@ -219,6 +244,7 @@ static void ranges_add_up(void **state) {
             Range slow = range;
             count_slowly(&f, &slow, k ? core : 0, k ? 1 : all);
             assert_memory_equal(&range, &slow, sizeof slow);
+            bill_counts_the_range(&f, from, to);
 
             RangeRow rows[RANGE_ROWS];
             const int count = range_rows(&range, rows);

@@ -24,9 +24,11 @@ typedef struct RangeReport {
     bool tried;
 } RangeReport;
 
-/* Look at cycles from .. to - 1 of a SESSION_TRAVEL run at its end. With `tries`, run the program again with other
- * settings, `threads` of them at a time. */
-void range_report_make(RangeReport *report, const Run *run, uint64_t from, uint64_t to, bool tries, unsigned threads);
+/* Count cycles cycles[0] .. cycles[1] - 1 of a SESSION_TRAVEL run at its end, and bill them in the same pass. Return
+ * NULL with a sentence in *error if the trace is damaged. */
+Profile *range_report_make(RangeReport *report, const Run *run, const uint64_t cycles[2], const char **error);
+/* Run the program again with other settings, `threads` of them at a time. */
+void range_report_try(RangeReport *report, unsigned threads);
 
 void range_report_text(FILE *out, const RangeReport *report);
 void range_report_json(json_t *root, const RangeReport *report); /* adds its keys */

@@ -5,27 +5,26 @@
 #include "sim/base/arith.h"
 #include "sim/cli/report/profile_report.h"
 
-/* Run the program with what might help. */
-static void try_all(RangeReport *report, unsigned threads) {
+Profile *range_report_make(RangeReport *report, const Run *run, const uint64_t cycles[2], const char **error) {
+    const Trace *trace = travel_trace(run->travel);
+    *report = (RangeReport){.fill = fill_create(run, trace)};
+    range_start(&report->range, report->fill, trace, RANGE_ALL_CORES, cycles[0], cycles[1]);
+    Profile *profile = profile_of_range(run->code, &report->range, error);
+    report->phase = range_phase(&report->range);
+    report->row_count = range_rows(&report->range, report->rows);
+    if (report->phase) report->occupancy = fill_occupancy(report->fill, report->phase);
+    return profile;
+}
+
+void range_report_try(RangeReport *report, unsigned threads) {
     TryRuns runs = {&report->range, report->tries, .count = try_choose(&report->range, report->tries)};
     const VariantsPlan plan = try_plan(&runs);
     Variants *variants = variants_create(&plan, max_u64(threads, 1));
     variants_run(variants);
     variants_destroy(variants);
+    report->tried = true;
     report->try_count = runs.count;
     report->faster = try_sort(report->tries, report->try_count);
-}
-
-void range_report_make(RangeReport *report, const Run *run, uint64_t from, uint64_t to, bool tries, unsigned threads) {
-    const Trace *trace = travel_trace(run->travel);
-    *report = (RangeReport){.fill = fill_create(run, trace)};
-    range_start(&report->range, report->fill, trace, RANGE_ALL_CORES, from, to);
-    while (range_work(&report->range)) {}
-    report->phase = range_phase(&report->range);
-    report->row_count = range_rows(&report->range, report->rows);
-    if (report->phase) report->occupancy = fill_occupancy(report->fill, report->phase);
-    report->tried = tries && !run->interrupted;
-    if (report->tried) try_all(report, threads);
 }
 
 void range_report_text(FILE *out, const RangeReport *report) {

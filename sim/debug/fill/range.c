@@ -6,27 +6,28 @@
 
 enum { SLICE = 1 << 18 /* cycles of slots: some milliseconds */ };
 
-/* Add what a core did in some cycles. In all of them its slots are empty for one reason. */
-static void add_sums(void *user, uint32_t core, uint64_t cycle, const SlotSum *sums, const CoreSum *of_core) {
-    Range *r = user;
-    const TraceShape shape = trace_shape(r->columns.trace);
+/* Add what a core did in the present column. In all of its cycles slots are empty for one reason. */
+static void add_sums(Range *r) {
+    const uint64_t cycle = r->edges[r->now];
+    const TraceShape shape = trace_shape(r->trace);
     const FillPhase *phase = fill_phase_at(r->fill, cycle);
-    count_ports(r->ports, of_core, sums, shape, (uint32_t)r->fill->program->config.issue);
-    r->alu_busy += of_core->alu_busy;
+    count_ports(r->ports, &r->sum, r->sums, shape, (uint32_t)r->fill->program->config.issue);
+    r->alu_busy += r->sum.alu_busy;
     for (uint32_t slot = 0; slot < shape.slots; slot++) {
-        const uint64_t *reasons = sums[slot].reasons;
+        const uint64_t *reasons = r->sums[slot].reasons;
         for (int reason = 0; reason < REASON_COUNT; reason++) r->reasons[reason] += reasons[reason];
-        r->lane_issues += sums[slot].lane_issues;
+        r->lane_issues += r->sums[slot].lane_issues;
         r->empty[phase && cycle < phase->sent ? phase->waits_for : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
         if (!reasons[REASON_NO_ROOM]) continue;
-        r->empty[phase ? fill_empty_in(r->fill, phase, core, slot) : EMPTY_NO_WORK] += reasons[REASON_NO_ROOM];
+        r->empty[phase ? fill_empty_in(r->fill, phase, r->core + r->counted, slot) : EMPTY_NO_WORK] +=
+            reasons[REASON_NO_ROOM];
     }
 }
 
 void range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to) {
     const TraceShape shape = trace_shape(trace);
     const bool all = core == RANGE_ALL_CORES;
-    *r = (Range){.fill = fill, .core = all ? 0 : core, .cores = all ? shape.cores : 1};
+    *r = (Range){.fill = fill, .trace = trace, .core = all ? 0 : core, .cores = all ? shape.cores : 1};
     r->slots = r->cores * shape.slots;
     r->alus = r->cores * shape.alus;
     r->to = min_u64(to, trace_cycles(trace));
@@ -37,29 +38,49 @@ void range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, 
     if (r->done) return;
 
     /* A column begins where slots are empty for another reason: with a phase, and when it has dispatched all. */
-    uint64_t *starts = memory_array(2 * (size_t)fill->phase_count + 2, sizeof *starts);
-    uint32_t count = 0;
-    starts[count++] = r->from;
+    r->sums = memory_array(shape.slots, sizeof *r->sums);
+    r->edges = memory_array(2 * (size_t)fill->phase_count + 2, sizeof *r->edges);
+    r->edges[0] = r->from;
     for (uint32_t i = 0; i < 2 * fill->phase_count; i++) {
         const FillPhase *phase = &fill->phases[i / 2];
         const uint64_t change = i % 2 ? phase->sent : phase->from;
-        if (change > starts[count - 1] && change < r->end) starts[count++] = change;
+        if (change > r->edges[r->columns] && change < r->end) r->edges[++r->columns] = change;
     }
-    starts[count] = r->end;
-    columns_start_sums(&r->columns, trace, r->core, r->cores, starts, count, add_sums, r);
-    memory_free(starts);
+    r->edges[++r->columns] = r->end;
 }
 
 void range_free(Range *r) {
-    columns_free(&r->columns);
+    scan_destroy(r->scan);
+    memory_free(r->edges);
+    memory_free(r->sums);
+    r->scan = NULL;
+    r->edges = NULL;
+    r->sums = NULL;
+}
+
+bool range_scan(Range *r, CountScan *scan, const ScanVisitor *visitor, int64_t *budget) {
+    const ScanWants wants = {.core = &r->sum, .visitor = visitor};
+    for (; r->now < r->columns; r->now++) {
+        if (!scan_to(scan, r->edges[r->now + 1], &wants, budget)) return false;
+        scan_take_sums(scan, r->sums, NULL);
+        add_sums(r);
+        r->sum = (CoreSum){0};
+    }
+    r->now = 0;
+    r->failed = trace_failed(r->trace);
+    r->done = ++r->counted == r->cores && !r->failed;
+    return true;
 }
 
 bool range_work(Range *r) {
     int64_t budget = SLICE;
-    if (r->done || columns_work(&r->columns, &budget)) return !r->done;
-    r->failed = r->columns.lost;
-    r->done = !r->failed;
-    return false;
+    while (!r->done && !r->failed && budget > 0) {
+        if (!r->scan) r->scan = scan_create(r->trace, r->core + r->counted, r->from);
+        if (!range_scan(r, r->scan, NULL, &budget)) break;
+        scan_destroy(r->scan);
+        r->scan = NULL;
+    }
+    return !r->done && !r->failed;
 }
 
 /* ---- of one that is done ---- */

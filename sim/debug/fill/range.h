@@ -10,7 +10,7 @@
 #ifndef SIM_DEBUG_FILL_RANGE_H
 #define SIM_DEBUG_FILL_RANGE_H
 
-#include "sim/count/count.h"
+#include "sim/count/scan.h"
 #include "sim/debug/fill/fill.h"
 
 #define RANGE_ALL_CORES UINT32_MAX
@@ -27,14 +27,24 @@ typedef struct Range {
     uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
 
-    CountedColumns columns; /* in each, slots are empty for one reason */
-    bool done, failed;      /* failed: the trace is damaged */
+    const Trace *trace;
+    uint64_t *edges;       /* of columns, in each of which slots are empty for one reason */
+    uint32_t counted;      /* cores so far, */
+    uint32_t columns, now; /* and now: columns of the next core */
+    CountScan *scan;
+    SlotSum *sums;     /* of its slots in the present column, */
+    CoreSum sum;       /* and its own */
+    bool done, failed; /* failed: the trace is damaged */
 } Range;
 
 /* Count cycles from .. to - 1 of a core, or of all cores. Cycles behind the end of the run are left out. */
 void range_start(Range *range, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to);
 bool range_work(Range *range); /* false: it is done, or has failed */
 void range_free(Range *range);
+
+/* Count the next core with a scan that has come to `from`, and show what it reads to a visitor: instead of range_work.
+ * The budget is as for scan_to. Return whether the core is counted. */
+bool range_scan(Range *range, CountScan *scan, const ScanVisitor *visitor, int64_t *budget);
 
 /* ---- of one that is done ---- */
 

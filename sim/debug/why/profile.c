@@ -150,7 +150,9 @@ static void bill(void *user, const ScanItem *item) {
 
 /* ---- all of it ---- */
 
-Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, const char **error) {
+/* The range is NULL, or counted on the way. */
+static Profile *bill_cycles(Code *code, const Trace *trace, uint64_t start, uint64_t end, Range *range,
+                            const char **error) {
     const TraceShape shape = trace_shape(trace);
     const size_t rows = (size_t)code->count + 2;
     Profile *profile = memory_new(sizeof *profile);
@@ -167,25 +169,38 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
                  .lanes = low_bits(shape.wave_size),
                  .batches = memory_array(rows, sizeof *pass.batches),
                  .slots = memory_array(shape.slots, sizeof *pass.slots)};
-    bool ok = true;
     const ScanVisitor visitor = {bill, &pass, SCAN_RUN | SCAN_ALU | SCAN_EXPOSED};
-    for (uint32_t core = 0; ok && core < shape.cores; core++) {
+    const ScanWants wants = {.visitor = &visitor};
+    for (uint32_t core = 0; core < shape.cores && !trace_failed(trace); core++) {
+        CountScan *scan = scan_create(trace, core, 0);
         for (uint32_t i = 0; i < shape.slots; i++) pass.slots[i].wave = TRACE_NO_WAVE;
-        ok = scan_visit(trace, core, 0, end, &visitor);
+        scan_to(scan, start, &wants, NULL);
+        scan_take_sums(scan, NULL, NULL);
+        if (range) range_scan(range, scan, &visitor, NULL);
+        scan_to(scan, end, &wants, NULL);
+        scan_destroy(scan);
         for (uint32_t i = 0; i < shape.slots; i++)
             if (pass.slots[i].wave != TRACE_NO_WAVE) settle(&pass, &pass.slots[i], end);
     }
-    for (uint32_t pc = 0; ok && pc < rows; pc++) {
+    for (uint32_t pc = 0; pc < rows; pc++) {
         flush_batch(&pass, pc);
         profile_add(&profile->total, &profile->rows[pc]);
     }
     for (uint32_t i = 0; i < shape.slots; i++) walk_free(&pass.slots[i].walk);
     memory_free(pass.slots);
     memory_free(pass.batches);
-    if (ok) return profile;
+    if (!trace_failed(trace)) return profile;
     *error = trace_error(trace);
     profile_destroy(profile);
     return NULL;
+}
+
+Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, const char **error) {
+    return bill_cycles(code, trace, start, end, NULL, error);
+}
+
+Profile *profile_of_range(Code *code, Range *range, const char **error) {
+    return bill_cycles(code, range->trace, range->from, range->to, range, error);
 }
 
 void profile_destroy(Profile *profile) {

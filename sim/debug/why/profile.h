@@ -18,6 +18,7 @@
 #ifndef SIM_DEBUG_WHY_PROFILE_H
 #define SIM_DEBUG_WHY_PROFILE_H
 
+#include "sim/debug/fill/range.h"
 #include "sim/debug/inspect/walk.h"
 #include "sim/trace/trace.h"
 
@@ -43,6 +44,8 @@ typedef struct Profile {
 /* Bill cycles start .. end - 1 of a trace that has all of the run (no window). Return NULL with a sentence in *error if
  * the trace is damaged. */
 Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, const char **error);
+/* Bill the cycles of a range of all cores that was only started, and count it, in one pass. */
+Profile *profile_of_range(Code *code, Range *range, const char **error);
 void profile_destroy(Profile *profile); /* NULL is fine */
 
 /* Cycles that waves spent at an instruction, whatever they did. */

@@ -27,7 +27,7 @@
 #ifndef SIM_VIEW_BAND_BAND_H
 #define SIM_VIEW_BAND_BAND_H
 
-#include "sim/count/bins.h"
+#include "sim/count/count.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
 

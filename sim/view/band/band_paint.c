@@ -6,7 +6,7 @@
 
 #include "asm/isa/isa.h"
 #include "sim/base/arith.h"
-#include "sim/count/read.h"
+#include "sim/count/scan.h"
 
 enum {
     LINE = 3,         /* height of the line where there is no wave */

@@ -81,7 +81,7 @@ uint64_t picture_layout_sums(const PictureLayout *layout, uint32_t number, uint6
     for (uint32_t i = 0; columns && i <= columns->columns; i++)
         edges[i] = min_u64(band_start(columns->zoom, columns->column + i), trace_cycles(trace));
     for (uint32_t core = sum->first_core; core < sum->end_core && !trace_failed(trace); core++) {
-        const SumColumns wanted = {edges, columns ? columns->columns : 0,
+        const ColumnCounts wanted = {edges, columns ? columns->columns : 0,
                                    columns ? band_columns_of(columns, slots, core) : NULL};
         uint64_t of_core = 0;
         (void)count_sum(trace, core, start, end, sum->slots + (size_t)(core - sum->first_core) * slots, &of_core,

@@ -9,7 +9,7 @@
 #ifndef SIM_VIEWER_MODEL_JOB_H
 #define SIM_VIEWER_MODEL_JOB_H
 
-#include "sim/count/bins.h"
+#include "sim/count/count.h"
 #include "sim/debug/fill/try.h"
 #include "sim/debug/why/profile.h"
 #include "sim/viewer/model/diff.h"

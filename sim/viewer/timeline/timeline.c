@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "sim/base/arith.h"
-#include "sim/count/read.h"
+#include "sim/count/scan.h"
 #include "sim/view/timeline/timeline.h"
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/paint/kit.h"
