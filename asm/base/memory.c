@@ -31,16 +31,6 @@ static Header *header_of(void *block) {
     return (Header *)((unsigned char *)block - offsetof(Header, bytes));
 }
 
-/* Move what is in the ring of `from`, but not `from` itself, into the ring of `to`. */
-static void splice(MemoryRing *from, MemoryRing *to) {
-    if (from->next == from) return;
-    from->previous->next = to->next;
-    to->next->previous = from->previous;
-    from->next->previous = to;
-    to->next = from->next;
-    *from = (MemoryRing){from, from};
-}
-
 /* The blocks stay in a ring without anything that owns it. */
 static void leave_ring(MemoryRing *ring) {
     ring->previous->next = ring->next;
@@ -67,12 +57,17 @@ void memory_begin(MemoryEntry *entry, bool keeps) {
     memory_attach(entry);
 }
 
+/* The blocks belong to `to`, if there is such an entry. */
 static void hand_on(MemoryRing *blocks, MemoryEntry *to) {
     lock();
-    if (to)
-        splice(blocks, &to->blocks);
-    else
-        leave_ring(blocks);
+    MemoryRing own = *blocks;
+    leave_ring(blocks);
+    if (to && own.next != blocks) {
+        own.previous->next = to->blocks.next;
+        to->blocks.next->previous = own.previous;
+        own.next->previous = &to->blocks;
+        to->blocks.next = own.next;
+    }
     unlock();
 }
 

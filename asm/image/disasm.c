@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "asm/base/text.h"
-#include "asm/isa/contents.h"
 #include "asm/isa/number.h"
 #include "asm/text/lex.h"
 
@@ -19,17 +18,8 @@ static void put_number(TextBuffer *text, Type type, uint32_t bits) {
 
 /* ---- operands ---- */
 static void put_swizzle(TextBuffer *text, const Operand *o) {
-    text_add(text, ".");
-    for (int i = 0; i < o->count; i++) text_bytes(text, &"xyzw"[o->swizzle[i]], 1);
-}
-
-static void put_register(TextBuffer *text, const Operand *o) {
-    const char letter = isa_banks[o->kind].letter;
-    if (o->indexed)
-        text_printf(text, "%c[w%u.%c]", letter, o->index / ISA_COMPONENTS, "xyzw"[o->index % ISA_COMPONENTS]);
-    else
-        text_printf(text, "%c%u", letter, o->index);
-    if (o->count) put_swizzle(text, o);
+    text_char(text, '.');
+    for (int i = 0; i < o->count; i++) text_char(text, "xyzw"[o->swizzle[i]]);
 }
 
 static void put_label(TextBuffer *text, uint32_t target, const Image *image) {
@@ -42,19 +32,14 @@ static void put_label(TextBuffer *text, uint32_t target, const Image *image) {
 
 static void put_operand(TextBuffer *text, const Operand *o, const Image *image) {
     switch (o->kind) {
-    case OPERAND_VREG:
-    case OPERAND_RES_T:
-    case OPERAND_RES_U:
-    case OPERAND_SAMPLER:
-    case OPERAND_WREG: put_register(text, o); break;
     case OPERAND_SHARED:
     case OPERAND_PRIVATE:
         text_add(text, o->kind == OPERAND_SHARED ? "shared" : "private");
         put_swizzle(text, o);
         break;
     case OPERAND_IMM: /* u(1), f4(0.5 0.5 0.5 1) */
-        text_bytes(text, isa_type_names[o->type], 1);
-        if (o->count > 1) text_printf(text, "%u", o->count);
+        text_char(text, *isa_type_names[o->type]);
+        if (o->count > 1) text_number(text, o->count);
         for (int i = 0; i < o->count; i++) {
             text_add(text, i ? " " : "(");
             put_number(text, o->type, o->imm[i]);
@@ -66,6 +51,13 @@ static void put_operand(TextBuffer *text, const Operand *o, const Image *image) 
         if (o->count > 1 || o->swizzle[0]) put_swizzle(text, o);
         break;
     case OPERAND_LABEL: put_label(text, o->target, image); break;
+    default: /* registers and resources */
+        text_char(text, isa_banks[o->kind].letter);
+        if (o->indexed)
+            text_printf(text, "[w%u.%c]", o->index / ISA_COMPONENTS, "xyzw"[o->index % ISA_COMPONENTS]);
+        else
+            text_number(text, o->index);
+        if (o->count) put_swizzle(text, o);
     }
 }
 

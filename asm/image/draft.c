@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "asm/base/hash.h"
-#include "asm/base/memory.h"
 
 Draft draft_create(Arena *arena) {
     return (Draft){.arena = arena,

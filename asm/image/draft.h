@@ -11,10 +11,8 @@
 #ifndef ASM_IMAGE_DRAFT_H
 #define ASM_IMAGE_DRAFT_H
 
-#include "asm/base/array.h"
 #include "asm/image/image.h"
-#include "asm/text/diag.h"
-#include "asm/text/symtab.h"
+#include "asm/text/lex.h"
 
 enum { FIXUP_DISPATCH = ISA_MAX_OPERANDS };
 

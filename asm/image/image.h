@@ -178,33 +178,30 @@ static inline bool image_expects_memory(const ExpectSpec *expect) {
     return expect->kind == EXPECT_MEMORY || expect->kind == EXPECT_TEXELS;
 }
 
-/* Why a variable cannot be there, as a sentence, or NULL. */
+/* Why a variable cannot be there, or the expectation not be of texels, as a sentence, or NULL. */
 const char *image_place_problem(const Operand *place);
-
-/* Why the expectation cannot be of texels, as a sentence, or NULL. */
 const char *image_texels_problem(const ExpectSpec *expect);
 
 extern const char *const image_relation_text[REL_COUNT]; /* "==" "!=" ... */
 bool relation_holds(Relation relation, int order);       /* of a and b, by their order: -1, 0, 1; 2: unordered */
 
-/* Read a .lsb file. Returns NULL, with *error set to a sentence in `errors` arena or a constant, if the bytes
- * are not a whole, well formed image of this version with a right checksum. */
+/* Read a .lsb file. Return NULL, with *error set to a sentence, if the bytes are not a whole, well formed image of this
+ * version with a right checksum. */
 Image *image_read(const uint8_t *bytes, size_t length, const char **error);
 
-/* The bytes of the .lsb file: *length of them, to be freed with memory_free(). */
-uint8_t *image_write(const Image *image, size_t *length);
-
-/* Does a file start like a .lsb? */
-bool image_is_binary(const uint8_t *bytes, size_t length);
+uint8_t *image_write(const Image *image, size_t *length); /* the bytes of the .lsb file, to be freed with memory_free */
+bool image_is_binary(const uint8_t *bytes, size_t length); /* does a file start like a .lsb? */
+void image_free(Image *image);                             /* NULL is fine */
 
 /* The name of an instruction: the first label that stands there, or NULL. */
 const char *image_symbol(const Image *image, uint32_t target);
 
+/* The structured statement that has made a label there, or NULL. */
+const Origin *image_structure(const Image *image, uint32_t target);
+
 /* May a resource be called so: letters, digits and _, not the name of a resource itself? */
 bool image_is_name(const char *text, size_t length);
-
-/* The name of a resource (`.name`), or NULL. */
-const char *image_resource_name(const Image *image, uint8_t space, uint8_t index);
+const char *image_resource_name(const Image *image, uint8_t space, uint8_t index); /* NULL: it has none */
 
 /* The buffer or texture that a program calls so; false: none. */
 bool image_find_resource(const Image *image, const char *name, size_t length, uint8_t *space, uint8_t *index);
@@ -212,11 +209,6 @@ bool image_find_resource(const Image *image, const char *name, size_t length, ui
 /* The variables that are in registers before an instruction: the next one from *at on, which starts at 0; NULL: there
  * are no more. */
 const Variable *image_variable(const Image *image, uint32_t pc, uint32_t *at);
-
-/* The structured statement that has made a label there, or NULL. */
-const Origin *image_structure(const Image *image, uint32_t target);
-
-void image_free(Image *image); /* NULL is fine */
 
 /* ---- disasm.c: back to source text, from the tables alone ---- */
 enum { DISASM_MAX = 512 }; /* text of one instruction, terminator included; longer ones are cut */

@@ -8,12 +8,9 @@
 #include <endian.h>
 #include <string.h>
 
-#include "asm/base/array.h"
 #include "asm/image/image_format.h"
-#include "asm/isa/contents.h"
 #include "asm/isa/number.h"
 #include "asm/text/lex.h"
-#include "asm/text/symtab.h"
 
 static const struct {
     char tag[5];
@@ -45,6 +42,10 @@ typedef struct File {
 /* Keep the first error. A file that is being written has none. */
 static void require(File *f, bool condition, const char *why) {
     if (!condition && f->image && !f->why) f->why = why;
+}
+
+static bool is_word(const char *text) {
+    return lex_is_word(text, strlen(text));
 }
 
 /* ---- fields ---- */
@@ -104,7 +105,7 @@ static void name(File *f, const char **text) {
 
 static void word(File *f, const char **text) {
     name(f, text);
-    require(f, *text && lex_is_word(*text, strlen(*text)), "a setting or statistic has a malformed name");
+    require(f, *text && is_word(*text), "a setting or statistic has a malformed name");
 }
 
 static void use_location(File *f, const Location *at) {
@@ -302,10 +303,10 @@ static void check_expect(File *f, const ExpectSpec *e) {
     const bool memory = image_expects_memory(e), texels = e->kind == EXPECT_TEXELS;
     require(f, e->kind < EXPECT_KIND_COUNT && e->relation < REL_COUNT, "there is no such expectation");
     require(f, memory == !e->name, "a statistic or fault has no name, or memory has one");
-    require(f, !e->name || lex_is_word(e->name, strlen(e->name)), "a statistic or fault has a malformed name");
+    require(f, !e->name || is_word(e->name), "a statistic or fault has a malformed name");
     require(f, e->kind == EXPECT_STAT || (!e->relation && (texels || !e->value) && !e->other),
             "unused fields are not 0");
-    require(f, !e->other || (!e->value && lex_is_word(e->other, strlen(e->other))),
+    require(f, !e->other || (!e->value && is_word(e->other)),
             "a statistic is compared with a malformed name, or with a number too");
     require(f, !texels || !image_texels_problem(e), "an expectation of texels is malformed");
     if (!memory) {
@@ -338,9 +339,7 @@ static void expect_row(File *f, ExpectSpec *expect) {
         name(f, &when->key);
         name(f, &when->value);
         require(f, !when->key == !when->value, "a condition has a setting but no value, or no setting");
-        require(f,
-                !when->key || !when->value ||
-                    (lex_is_word(when->key, strlen(when->key)) && lex_is_word(when->value, strlen(when->value))),
+        require(f, !when->key || !when->value || (is_word(when->key) && is_word(when->value)),
                 "a condition is malformed");
     }
     require(f, expect->when[0].key || !expect->when[1].key, "the second of no conditions");

@@ -42,14 +42,12 @@ extern const DataGenerator data_generators[DATA_KIND_COUNT];
 /* Why these contents make no sense, as a sentence, or NULL. Does not look at `first`. */
 const char *data_problem(const DataSpec *spec);
 
-/* Word i < spec->count. `pool` is the image's data. IOTA: start + i * step (f32: in single precision, the
- * product rounded first). RANDOM: a hash of (seed, i), documented in isa-spec.md; the same everywhere. The latter makes
- * the words from `first` on. */
-uint32_t data_word(const DataSpec *spec, const uint32_t *pool, uint32_t i);
+/* Make `count` words, from word `first` on, or one. `pool` is the image's data. IOTA: start + i * step (f32: in single
+ * precision, the product rounded first). RANDOM: a hash of (seed, i), documented in isa-spec.md; the same everywhere.
+ */
 void data_words(const DataSpec *spec, const uint32_t *pool, uint32_t first, uint32_t count, uint32_t *words);
-
-/* 32 well mixed bits from a seed and a counter (the hash of RANDOM; see contents.c for its definition). */
-uint32_t data_hash(uint32_t seed, uint32_t i);
+uint32_t data_word(const DataSpec *spec, const uint32_t *pool, uint32_t i);
+uint32_t data_hash(uint32_t seed, uint32_t i); /* 32 well mixed bits: the hash of RANDOM */
 
 /* ---- textures and samplers ---- */
 enum { TEXTURE_MAX_SIDE = 16384, TEXTURE_MAX_LEVELS = 15, TEXTURE_MAX_WORDS = 1 << 28 };
@@ -106,11 +104,16 @@ typedef struct Sampler {
 extern const char *const sampler_filter_names[FILTER_COUNT];
 extern const char *const sampler_address_names[ADDRESS_COUNT];
 
-/* A sampler without a .sampler: bilinear wrap. */
-extern const Sampler sampler_default;
+extern const Sampler sampler_default; /* without a .sampler: bilinear wrap */
 
-/* Levels that a full chain of mip maps has, down to 1 x 1. */
-uint32_t texture_full_levels(uint32_t width, uint32_t height);
+uint32_t texture_full_levels(uint32_t width, uint32_t height); /* of a chain of mip maps down to 1 x 1 */
+
+/* Words before a level: that of the number of levels is the size of the whole. */
+uint64_t texture_words_before(const TextureShape *shape, uint32_t level);
+
+/* Why there is no such texture, or a pattern cannot have these arguments, as a sentence, or NULL. */
+const char *texture_problem(const TextureShape *shape);
+const char *texture_pattern_problem(int pattern, const uint32_t arg[PATTERN_MAX_ARGS]);
 
 static inline uint32_t texture_side(uint32_t side, uint32_t level) {
     return side >> level ? side >> level : 1;
@@ -130,14 +133,5 @@ static inline bool texture_has_integers(uint8_t format) {
 static inline bool texture_has_component(uint8_t format, int component) {
     return component == 0 || format == TEXEL_RGBA8 || texture_texel_words(format) == 4;
 }
-
-/* Words before a level: that of the number of levels is the size of the whole. */
-uint64_t texture_words_before(const TextureShape *shape, uint32_t level);
-
-/* Why a pattern cannot have these arguments, as a sentence, or NULL. */
-const char *texture_pattern_problem(int pattern, const uint32_t arg[PATTERN_MAX_ARGS]);
-
-/* Why there is no such texture, as a sentence, or NULL. */
-const char *texture_problem(const TextureShape *shape);
 
 #endif

@@ -76,17 +76,15 @@ const char *foreign_here(const ForeignInfo *row, Arena *arena, const char *text,
 const char *foreign_sentence(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
     /* "GLSL, CUDA": the languages that have the word, or its first parts. */
     const char *languages = "";
-    for (size_t left = length; left && languages && !*languages; left = without_last_part(text, left))
-        for (ForeignLanguage language = 0; language < FOREIGN_OTHER && languages; language++)
+    for (size_t left = length; left && !*languages; left = without_last_part(text, left))
+        for (ForeignLanguage language = 0; language < FOREIGN_OTHER; language++)
             if (foreign_is(row, language, text, left))
                 languages =
                     arena_printf(arena, "%s%s%s", languages, *languages ? ", " : "", foreign_languages[language]);
     const char *here = foreign_here(row, arena, text, length);
     const int shown = length < LONGEST_SHOWN ? (int)length : LONGEST_SHOWN;
-    if (!languages || !here) return NULL;
     const char *start = *languages ? arena_printf(arena, "'%.*s' is %s", shown, text, languages)
                                    : arena_printf(arena, "'%.*s' is no word of this language", shown, text);
-    if (!start) return NULL;
     if (row->form == FOREIGN_IDEA) return arena_printf(arena, "%s: %s", start, row->note);
     return *row->note ? arena_printf(arena, "%s; here it is '%s' (%s)", start, here, row->note)
                       : arena_printf(arena, "%s; here it is '%s'", start, here);

@@ -107,7 +107,7 @@ static Op op_of_opcode(uint32_t opcode) {
 
 const char *isa_pattern(Op op, const char *name, Arena *arena) {
     const FormatInfo *format = isa_format(op);
-    for (int i = 0; i < format->count && name; i++)
+    for (int i = 0; i < format->count; i++)
         name = arena_printf(arena, "%s%s %s", name, i ? "," : "", isa_roles[format->role[i]].name);
     return name;
 }

@@ -227,9 +227,8 @@ extern const size_t isa_alias_count;
 
 /* The kind of a name of the form letter and digits (not absurdly many), or OPERAND_NONE. */
 OperandKind isa_bank(const char *text, size_t length);
-
-/* The setting that the latency is, or "memory". */
-const char *isa_latency_name(const OpInfo *info);
+const char *isa_latency_name(const OpInfo *info);               /* the setting that the latency is, or "memory" */
+const char *isa_pattern(Op op, const char *name, Arena *arena); /* "add.u32 dst, src, src", under this name */
 
 static inline const FormatInfo *isa_format(Op op) {
     return &isa_formats[isa_ops[op].format];
@@ -249,23 +248,11 @@ static inline bool isa_changes_stack(Op op) {
     return isa_control(op) >= CONTROL_PUSH;
 }
 
-/* May an operand of this kind stand in this role? Component counts are checked by isa_check. */
-bool isa_role_accepts(Role role, OperandKind kind);
-
-/* Is an operand in this role written? */
-bool isa_is_destination(Role role);
-
-/* "add.u32 dst, src, src", under this name. */
-const char *isa_pattern(Op op, const char *name, Arena *arena);
-
-/* Does it write the execution mask itself? */
-bool isa_writes_exec(const Instruction *ins);
-
-/* Is it a scalar instruction: its destination is a wave register or exec? */
-bool isa_is_scalar(const Instruction *ins);
-
-/* Can the operand only have one value for all lanes? */
-bool isa_is_uniform(const Operand *operand);
+bool isa_role_accepts(Role role, OperandKind kind); /* may an operand of this kind stand there? */
+bool isa_is_destination(Role role);                 /* is an operand in this role written? */
+bool isa_writes_exec(const Instruction *ins);       /* the execution mask itself? */
+bool isa_is_scalar(const Instruction *ins);         /* is its destination a wave register or exec? */
+bool isa_is_uniform(const Operand *operand);        /* can it only have one value for all lanes? */
 
 typedef enum IsaErrorKind {
     ISA_ERROR_NONE,
@@ -280,16 +267,14 @@ typedef struct IsaError {
     const char *text; /* a sentence; NULL: no error */
 } IsaError;
 
-/* Is the instruction well formed: kinds, indices, swizzles, component counts? */
-IsaError isa_check(const Instruction *ins);
+IsaError isa_check(const Instruction *ins); /* kinds, indices, swizzles, component counts */
 
-/* Pack a well-formed instruction. Returns the number of words written to out[ISA_MAX_WORDS]. */
+/* Pack a well-formed instruction. Return the number of words written to out[ISA_MAX_WORDS]. */
 int isa_encode(const Instruction *ins, uint32_t *out);
 
-/* Unpack and check the instruction that starts at words[0]. Returns the words used, or 0 with *why set. */
+/* Unpack and check the instruction that starts at words[0]. Return the words used, or 0 with *why set. isa_unpack does
+ * the same with words that are known to be an instruction, such as the words of an image. */
 int isa_decode(const uint32_t *words, size_t available, Instruction *out, const char **why);
-
-/* Decode words that are known to be an instruction, such as the words of an image. */
 uint32_t isa_unpack(const uint32_t *words, Instruction *out);
 
 #endif

@@ -9,7 +9,7 @@
 
 /* A number taken apart: [+-] [0x | 0b] rest. */
 typedef struct Digits {
-    const char *text; /* after sign and prefix */
+    char text[NUMBER_MAX + 1]; /* after sign and prefix, with a zero behind it */
     size_t length;
     int base;
     bool negative;
@@ -21,26 +21,6 @@ const char *const number_ranges[TYPE_F32 + 1] = {
     [TYPE_F32] = "-3.4028235e38 to 3.4028235e38",
 };
 
-float number_float(uint32_t bits) {
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-uint32_t number_bits(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-bool number_is_nan(uint32_t bits) {
-    return (bits & 0x7fffffffu) > 0x7f800000u;
-}
-
-bool number_is_finite(uint32_t bits) {
-    return (bits & 0x7f800000u) != 0x7f800000u;
-}
-
 /* False: it is too long. */
 static bool take_apart(const char *text, size_t length, Digits *d) {
     if (length > NUMBER_MAX) return false;
@@ -49,8 +29,9 @@ static bool take_apart(const char *text, size_t length, Digits *d) {
     const char first = left >= 2 && text[sign] == '0' ? text[sign + 1] : 0;
     const size_t prefix = first == 'x' || first == 'b' ? 2 : 0;
     d->base = prefix ? (first == 'x' ? 16 : 2) : 10;
-    d->text = text + sign + prefix;
     d->length = left - prefix;
+    memcpy(d->text, text + sign + prefix, d->length);
+    d->text[d->length] = '\0';
     return true;
 }
 
@@ -60,27 +41,11 @@ int number_digit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : 16;
 }
 
-/* digits of the base, at least one, to a magnitude of 64 bits */
-static NumberStatus read_integer(const Digits *d, uint64_t *value) {
-    NumberStatus status = d->length ? NUMBER_OK : NUMBER_MALFORMED;
-    *value = 0;
-    for (size_t i = 0; i < d->length; i++) {
-        int digit = number_digit(d->text[i]);
-        if (digit >= d->base) return NUMBER_MALFORMED;
-        if (*value > (UINT64_MAX - (uint64_t)digit) / (uint64_t)d->base) status = NUMBER_RANGE;
-        *value = *value * (uint64_t)d->base + (uint64_t)digit;
-    }
-    return status;
-}
-
-/* decimal: digits [ "." digits ] [ ("e"|"E") [sign] digits ], with a digit before or after the point. The copy ends
- * with a zero. */
-static bool is_decimal(const Digits *d, char copy[NUMBER_MAX + 1]) {
+/* decimal: digits [ "." digits ] [ ("e"|"E") [sign] digits ], with a digit before or after the point */
+static bool is_decimal(const Digits *d) {
     static const char digits[] = "0123456789";
-    memcpy(copy, d->text, d->length);
-    copy[d->length] = '\0';
-    const char *at = copy + strspn(copy, digits), *point = *at == '.' ? at : NULL;
-    bool has_digits = at > copy;
+    const char *at = d->text + strspn(d->text, digits), *point = *at == '.' ? at : NULL;
+    bool has_digits = at > d->text;
     if (point) {
         at += 1 + strspn(at + 1, digits);
         has_digits |= at > point + 1;
@@ -90,25 +55,37 @@ static bool is_decimal(const Digits *d, char copy[NUMBER_MAX + 1]) {
         if (!strspn(at, digits)) return false;
         at += strspn(at, digits);
     }
-    return has_digits && at == copy + d->length;
+    return has_digits && at == d->text + d->length;
+}
+
+/* digits of the base, at least one, to a magnitude of 64 bits */
+static NumberStatus read_integer(const Digits *d, uint64_t *value) {
+    NumberStatus status = d->length ? NUMBER_OK : NUMBER_MALFORMED;
+    *value = 0;
+    for (size_t i = 0; i < d->length; i++) {
+        int digit = number_digit(d->text[i]);
+        if (digit >= d->base) return d->base == 10 && is_decimal(d) ? NUMBER_NOT_WHOLE : NUMBER_MALFORMED;
+        if (*value > (UINT64_MAX - (uint64_t)digit) / (uint64_t)d->base) status = NUMBER_RANGE;
+        *value = *value * (uint64_t)d->base + (uint64_t)digit;
+    }
+    return status;
 }
 
 static NumberStatus read_float(const Digits *d, uint32_t *bits) {
     NumberStatus status = NUMBER_OK;
     uint64_t whole = 0;
     float value = 0;
-    char copy[NUMBER_MAX + 1];
     if (d->base != 10) {
         status = read_integer(d, &whole);
         value = (float)whole;
     } else if (d->length == 3 && memcmp(d->text, "inf", 3) == 0) {
-        value = number_float(0x7f800000u);
+        value = number_float(NUMBER_INF);
     } else if (d->length == 3 && memcmp(d->text, "nan", 3) == 0) {
         value = number_float(NUMBER_NAN);
-    } else if (!is_decimal(d, copy)) {
+    } else if (!is_decimal(d)) {
         status = NUMBER_MALFORMED;
     } else {
-        value = strtof(copy, NULL);
+        value = strtof(d->text, NULL);
         if (!number_is_finite(number_bits(value))) status = NUMBER_RANGE;
     }
     *bits = number_bits(value) | (d->negative ? 0x80000000u : 0);
@@ -117,12 +94,10 @@ static NumberStatus read_float(const Digits *d, uint32_t *bits) {
 
 NumberStatus number_read(Type type, const char *text, size_t length, uint32_t *bits) {
     Digits d;
-    char copy[NUMBER_MAX + 1];
     uint64_t value;
     if (!take_apart(text, length, &d)) return NUMBER_TOO_LONG;
     if (type == TYPE_F32) return read_float(&d, bits);
     NumberStatus status = read_integer(&d, &value);
-    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(&d, copy)) return NUMBER_NOT_WHOLE;
     if (status) return status;
     uint64_t largest = type == TYPE_U32 ? (d.negative ? 0 : UINT32_MAX) : (uint64_t)INT32_MAX + d.negative;
     if (value > largest) return NUMBER_RANGE;
@@ -132,20 +107,16 @@ NumberStatus number_read(Type type, const char *text, size_t length, uint32_t *b
 
 NumberStatus number_read_u64(const char *text, size_t length, uint64_t *value) {
     Digits d;
-    char copy[NUMBER_MAX + 1];
     if (!take_apart(text, length, &d)) return NUMBER_TOO_LONG;
-    NumberStatus status = read_integer(&d, value);
-    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(&d, copy)) return NUMBER_NOT_WHOLE;
-    if (status == NUMBER_OK && d.negative && *value) return NUMBER_RANGE;
-    return status;
+    const NumberStatus status = read_integer(&d, value);
+    return status == NUMBER_OK && d.negative && *value ? NUMBER_RANGE : status;
 }
 
 NumberStatus number_read_double(const char *text, size_t length, double *value) {
     Digits d;
-    char copy[NUMBER_MAX + 1];
     if (!take_apart(text, length, &d)) return NUMBER_TOO_LONG;
-    if (!is_decimal(&d, copy)) return NUMBER_MALFORMED;
-    *value = strtod(copy, NULL);
+    if (!is_decimal(&d)) return NUMBER_MALFORMED;
+    *value = strtod(d.text, NULL);
     if (!isfinite(*value)) return NUMBER_RANGE;
     if (d.negative) *value = -*value;
     return NUMBER_OK;

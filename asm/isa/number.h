@@ -10,9 +10,7 @@
 #ifndef ASM_ISA_NUMBER_H
 #define ASM_ISA_NUMBER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <string.h>
 
 #include "asm/isa/isa.h"
 
@@ -41,9 +39,24 @@ extern const char *const number_ranges[TYPE_F32 + 1]; /* the legal ones of U32, 
 
 int number_digit(char c); /* of a hexadecimal number; 16: it is none */
 
-bool number_is_nan(uint32_t bits);
-bool number_is_finite(uint32_t bits);
-float number_float(uint32_t bits);
-uint32_t number_bits(float value);
+static inline bool number_is_nan(uint32_t bits) {
+    return (bits & 0x7fffffffu) > NUMBER_INF;
+}
+
+static inline bool number_is_finite(uint32_t bits) {
+    return (bits & NUMBER_INF) != NUMBER_INF;
+}
+
+static inline float number_float(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline uint32_t number_bits(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
 
 #endif

@@ -19,8 +19,6 @@
 #include "asm/isa/foreign.h"
 #include "asm/parse/assemble.h"
 #include "asm/parse/value.h"
-#include "asm/text/lex.h"
-#include "asm/text/symtab.h"
 
 /* A run of bytes in an expanded line: bytes of the body copied, or a parameter's text put for a reference to it. */
 typedef struct TextRun {
@@ -83,7 +81,8 @@ typedef struct Parser {
 /* A place in the statement, to come back to. */
 typedef struct ParserMark {
     Token token;
-    uint32_t consumed, at, line;
+    uint32_t consumed;
+    Lexer lexer;
 } ParserMark;
 
 /* ---- tokens ---- */
@@ -135,8 +134,12 @@ bool foreign_assignment(Parser *p);            /* the name of the statement is a
     })
 
 /* ---- small ones ---- */
+static inline bool token_is_end(Token token) {
+    return token.kind == TOKEN_END || token.kind == TOKEN_EOF;
+}
+
 static inline bool parser_at_end(const Parser *p) {
-    return p->token.kind == TOKEN_END || p->token.kind == TOKEN_EOF;
+    return token_is_end(p->token);
 }
 
 static inline void parser_skip_line(Parser *p) {
@@ -144,14 +147,13 @@ static inline void parser_skip_line(Parser *p) {
 }
 
 static inline ParserMark parser_mark(const Parser *p) {
-    return (ParserMark){p->token, p->consumed, p->lexer.at, p->lexer.line};
+    return (ParserMark){p->token, p->consumed, p->lexer};
 }
 
 static inline void parser_back(Parser *p, const ParserMark *mark) {
     p->token = mark->token;
     p->consumed = mark->consumed;
-    p->lexer.at = mark->at;
-    p->lexer.line = mark->line;
+    p->lexer = mark->lexer;
 }
 
 /* Is it the source of the options' definitions, which the first one does not know of? */

@@ -43,12 +43,8 @@ const char *source_binary_kind(const char *bytes, size_t length) {
         {"PK\3\4", "a zip archive"},
         {"\x1f\x8b", "a gzip archive"},
         {"\x28\xb5\x2f\xfd", "a zstd archive"},
-        {"\xfd"
-         "7zXZ",
-         "an xz archive"},
-        {"\x7f"
-         "ELF",
-         "an ELF program"},
+        {"\3757zXZ", "an xz archive"},
+        {"\177ELF", "an ELF program"},
         {"\x03\x02\x23\x07", "a SPIR-V module"},
         {"DXBC", "a DirectX shader"},
         {"\x7fLSB", "a binary of lockstep"},
@@ -91,28 +87,26 @@ bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest)
     *nearest = NULL;
     const uint8_t wanted = strncmp(text, "no-", 3) == 0 ? DIAG_NO : DIAG_YES;
     if (wanted == DIAG_NO) text += 3;
-    if (strcmp(text, "all") == 0) {
-        policy->all = wanted;
-        return true;
-    }
-    if (strcmp(text, "error") == 0) {
-        policy->all_errors = wanted;
+    const bool is_all = strcmp(text, "all") == 0;
+    if (is_all || strcmp(text, "error") == 0) {
+        *(is_all ? &policy->all : &policy->all_errors) = wanted;
         return true;
     }
     const bool as_error = strncmp(text, "error=", 6) == 0;
     if (as_error) text += 6;
-    int code = 0;
-    while (code < DIAG_CODE_COUNT && !(is_warning(code) && strcmp(diag_codes[code].name, text) == 0)) code++;
-    if (code == DIAG_CODE_COUNT) {
-        Nearest search = nearest_start(text, strlen(text));
-        for (code = 0; code < DIAG_CODE_COUNT; code++)
-            if (is_warning(code)) nearest_offer(&search, diag_codes[code].name, strlen(diag_codes[code].name));
-        *nearest = search.best;
-        return false;
+    Nearest search = nearest_start(text, strlen(text));
+    for (int code = 0; code < DIAG_CODE_COUNT; code++) {
+        const char *name = diag_codes[code].name;
+        if (!is_warning(code)) continue;
+        nearest_offer(&search, name, strlen(name));
+        if (strcmp(name, text) != 0) continue;
+        if (as_error) policy->error[code] = wanted;
+        if (!as_error || wanted == DIAG_YES)
+            policy->given[code] = wanted; /* an error that is not given would be none */
+        return true;
     }
-    if (as_error) policy->error[code] = wanted;
-    if (!as_error || wanted == DIAG_YES) policy->given[code] = wanted; /* an error that is not given would be none */
-    return true;
+    *nearest = search.best;
+    return false;
 }
 
 /* ---- the list ---- */
@@ -120,6 +114,16 @@ bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest)
 static bool count(DiagList *list, bool is_error) {
     int *counter = is_error ? &list->errors : &list->warnings;
     return ++*counter <= list->limit || list->limit <= 0;
+}
+
+static void append(DiagList *list, Diag *diag) {
+    diag->next = NULL;
+    *(list->last ? &list->last->next : &list->first) = diag;
+    list->last = diag;
+}
+
+void diag_take(DiagList *list, Diag *diag) {
+    if (count(list, diag->severity == SEVERITY_ERROR)) append(list, diag);
 }
 
 void diag_vpush(DiagList *list, DiagCode code, Span span, const char *format, va_list args) {
@@ -131,7 +135,7 @@ void diag_vpush(DiagList *list, DiagCode code, Span span, const char *format, va
     Diag *diag = arena_alloc(list->arena, sizeof *diag);
     *diag = (Diag){
         .code = code, .severity = is_error ? SEVERITY_ERROR : SEVERITY_WARNING, .span = span, .message = message};
-    diag_append(list, diag);
+    append(list, diag);
 }
 
 void diag_push(DiagList *list, DiagCode code, Span span, const char *format, ...) {
@@ -139,19 +143,6 @@ void diag_push(DiagList *list, DiagCode code, Span span, const char *format, ...
     va_start(args, format);
     diag_vpush(list, code, span, format, args);
     va_end(args);
-}
-
-void diag_append(DiagList *list, Diag *diag) {
-    diag->next = NULL;
-    if (list->last)
-        list->last->next = diag;
-    else
-        list->first = diag;
-    list->last = diag;
-}
-
-void diag_take(DiagList *list, Diag *diag) {
-    if (count(list, diag->severity == SEVERITY_ERROR)) diag_append(list, diag);
 }
 
 bool diag_note(DiagList *list, Span span, const char *format, ...) {
@@ -169,6 +160,6 @@ bool diag_note(DiagList *list, Span span, const char *format, ...) {
 }
 
 void diag_suggest(DiagList *list, const char *replacement) {
-    if (list->dropped || !list->last) return;
-    list->last->suggestion = arena_copy(list->arena, replacement, strlen(replacement));
+    if (!list->dropped && list->last)
+        list->last->suggestion = arena_copy(list->arena, replacement, strlen(replacement));
 }

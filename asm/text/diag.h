@@ -117,8 +117,7 @@ void diag_push(DiagList *list, DiagCode code, Span span, const char *format, ...
 /* False, for who has reported an error to return. */
 bool diag_note(DiagList *list, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void diag_suggest(DiagList *list, const char *replacement);
-void diag_append(DiagList *list, Diag *diag); /* one that is there already, behind the others */
-void diag_take(DiagList *list, Diag *diag);   /* the same, and it is counted; one too many is only counted */
+void diag_take(DiagList *list, Diag *diag); /* one that is there already; one too many is only counted */
 
 /* Would a diagnostic with this code be given at all, and would it be an error? */
 bool diag_is_given(const DiagPolicy *policy, DiagCode code);

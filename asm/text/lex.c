@@ -1,8 +1,10 @@
-/* lex.c: the tokens. The byte after the source is 0, so looking one byte ahead is always allowed. */
+/* lex.c: the tokens, and the hash table of names. The byte after the source is 0, so looking one byte ahead is always
+ * allowed. */
 #include "asm/text/lex.h"
 
 #include <string.h>
 
+#include "asm/base/hash.h"
 #include "asm/base/text.h"
 
 enum { BLANK = 1, DIGIT = 2, LETTER = 4, WORD = 8, WORD_DIGIT = WORD | DIGIT, WORD_LETTER = WORD | LETTER };
@@ -49,19 +51,6 @@ static void skip_space(Lexer *lexer) {
     }
 }
 
-/* A number takes in everything that could be meant as part of it; number.c decides whether it is one. A sign belongs to
- * it only behind the e of a decimal exponent. */
-static uint32_t number_end(const char *p, uint32_t start) {
-    uint32_t at = start;
-    const bool prefixed = p[start] == '0' && (p[start + 1] == 'x' || p[start + 1] == 'b');
-    while (is(p[at], DIGIT | LETTER)) {
-        const char c = p[at++];
-        const bool exponent = (c == 'e' || c == 'E') && !prefixed && (p[at] == '-' || p[at] == '+');
-        if (exponent && is(p[at + 1], DIGIT)) at++;
-    }
-    return at;
-}
-
 static Token string_token(const Lexer *lexer) {
     const char *p = lexer->bytes;
     Token token = {TOKEN_OPEN_STRING, lexer->at, lexer->at + 1};
@@ -100,8 +89,15 @@ Token lex_next(Lexer *lexer) {
     const uint8_t *symbol = symbols[(unsigned char)*p];
     Token token = {TOKEN_EOF, start, start};
     if (is(*p, DIGIT) || (*p == '.' && is(p[1], DIGIT))) {
+        /* All that could be meant as part of the number; number.c decides whether it is one. A sign belongs to it only
+         * behind the e of a decimal exponent. */
+        const bool prefixed = *p == '0' && (p[1] == 'x' || p[1] == 'b');
         token.kind = TOKEN_NUMBER;
-        token.end = number_end(bytes, start);
+        while (is(bytes[token.end], DIGIT | LETTER)) {
+            const char c = bytes[token.end++], *next = bytes + token.end;
+            const bool exponent = (c == 'e' || c == 'E') && !prefixed && (*next == '-' || *next == '+');
+            if (exponent && is(next[1], DIGIT)) token.end++;
+        }
     } else if (is(*p, LETTER)) {
         token.kind = TOKEN_NAME;
         while (is(bytes[token.end], LETTER | DIGIT)) token.end++;
@@ -148,4 +144,54 @@ bool lex_is_word(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (!is(text[i], WORD)) return false;
     return length > 0 && text[0] != ':';
+}
+
+/* ---- names: open addressing, at most half full ---- */
+enum { FIRST_SLOTS = 64 };
+
+void symtab_free(Symtab *table) {
+    memory_free(table->entries.at);
+    memory_free(table->slots);
+    *table = (Symtab){.arena = table->arena};
+}
+
+/* The slot that holds the name, or the empty one where it would go. The upper half of the hash is folded down, so that
+ * the low bits, which pick the slot, depend on all bits of every byte. */
+static uint32_t find_slot(const Symtab *table, const char *name, size_t length, uint32_t *hash) {
+    const uint64_t wide = hash_bytes(HASH_START, name, length);
+    *hash = (uint32_t)(wide ^ wide >> 32);
+    uint32_t mask = table->slot_count - 1, slot = *hash & mask;
+    for (; table->slots[slot]; slot = (slot + 1) & mask) {
+        const SymtabEntry *entry = symtab_at(table, table->slots[slot] - 1);
+        if (entry->hash == *hash && entry->length == length && memcmp(entry->name, name, length) == 0) break;
+    }
+    return slot;
+}
+
+uint32_t symtab_find(const Symtab *table, const char *name, size_t length) {
+    if (!table->slot_count) return SYMTAB_NONE;
+    uint32_t hash, slot = find_slot(table, name, length, &hash);
+    return table->slots[slot] ? table->slots[slot] - 1 : SYMTAB_NONE;
+}
+
+uint32_t symtab_intern(Symtab *table, const char *name, size_t length) {
+    if (table->entries.count >= table->slot_count / 2) {
+        const uint32_t count = table->slot_count ? table->slot_count * 2 : FIRST_SLOTS;
+        uint32_t *slots = memory_array(count ? count : SIZE_MAX, sizeof *slots);
+        for (uint32_t i = 0; i < table->entries.count; i++) {
+            uint32_t slot = symtab_at(table, i)->hash & (count - 1);
+            while (slots[slot]) slot = (slot + 1) & (count - 1);
+            slots[slot] = i + 1;
+        }
+        memory_free(table->slots);
+        table->slots = slots;
+        table->slot_count = count;
+    }
+    uint32_t hash, slot = find_slot(table, name, length, &hash);
+    if (table->slots[slot]) return table->slots[slot] - 1;
+    if (table->arena) name = arena_copy(table->arena, name, length);
+    *ARRAY_ADD(table->entries, 1) =
+        (SymtabEntry){.name = name, .length = (uint32_t)length, .hash = hash, .target = SYMTAB_NONE};
+    table->slots[slot] = (uint32_t)table->entries.count;
+    return table->slots[slot] - 1;
 }

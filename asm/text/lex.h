@@ -1,10 +1,9 @@
 /* lex.h: source text, whatever it says: its tokens, its names, the places in it, and what is wrong there.
  *
- *   lex.h       tokens
- *   symtab.h    names as numbers
- *   diag.h      texts, places in them, and diagnostics as values; diag.def has all of them
+ *   lex.h     tokens, and names as numbers
+ *   diag.h    texts, places in them, and diagnostics as values; diag.def has all of them
  *
- *   bytes --lex--> tokens --symtab--> numbers of names
+ *   bytes --lex--> tokens --Symtab--> numbers of names
  *                    |
  *                    +-- Span: bytes from .. to --diag--> a message at it --> its line and column
  *
@@ -19,9 +18,8 @@
 #ifndef ASM_TEXT_LEX_H
 #define ASM_TEXT_LEX_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "asm/base/array.h"
+#include "asm/text/diag.h"
 
 typedef enum TokenKind {
     TOKEN_END, /* of a line */
@@ -83,5 +81,40 @@ Token lex_again(Lexer *lexer, Token token, TokenKind kind);
 
 bool lex_is_name(const char *text, size_t length); /* exactly one TOKEN_NAME? */
 bool lex_is_word(const char *text, size_t length); /* exactly one TOKEN_WORD? */
+
+/* ---- names as numbers ---- */
+/* A hash table of names, or other bytes. They are numbered from 0 in the order in which they were first seen.
+ *
+ *   Symtab table = {.arena = arena};
+ *   uint32_t i = symtab_intern(&table, "LOOP", 4);
+ *   symtab_at(&table, i)->target = 12;
+ *   symtab_free(&table);
+ *
+ * With an arena the table keeps zero-terminated copies in it; without one pointers to the names, which have to last.
+ */
+#define SYMTAB_NONE UINT32_MAX
+
+typedef struct SymtabEntry {
+    const char *name;
+    uint32_t length;
+    uint32_t hash;
+    uint32_t target; /* labels: instruction number, or SYMTAB_NONE while undefined */
+    Span at;         /* labels: the definition */
+} SymtabEntry;
+
+typedef struct Symtab {
+    Arena *arena; /* NULL: names last */
+    ARRAY_OF(SymtabEntry) entries;
+    uint32_t *slots; /* entry number + 1, or 0; linear probing */
+    uint32_t slot_count;
+} Symtab;
+
+void symtab_free(Symtab *table); /* it is empty then */
+uint32_t symtab_intern(Symtab *table, const char *name, size_t length);
+uint32_t symtab_find(const Symtab *table, const char *name, size_t length); /* SYMTAB_NONE if it is absent */
+
+static inline SymtabEntry *symtab_at(const Symtab *table, uint32_t index) {
+    return &table->entries.at[index];
+}
 
 #endif
