@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "asm/base/memory.h"
-#include "asm/base/text.h"
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
 #include "asm/verify/verify.h"

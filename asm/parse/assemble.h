@@ -5,8 +5,8 @@
  *   assemble.c    these passes, one after the other
  *   statement.c   labels and instructions; which file reads which other statement
  *   directive.c   the directives of directive.def, contents.c: of them buffers and textures
- *   macro.c       lines that are repeated, block.c: skipped or kept
- *   input.c       the stack of files, macros and repetitions, macro_expand.c: lines with parameters replaced
+ *   macro.c       lines that are kept and repeated, or left out
+ *   input.c       the stack of files, macros and repetitions, and their lines with parameters replaced
  *   structure.c   if, loop, switch ... of structure.def as mask instructions
  *   emit.c        instructions and labels for the draft, where they are from, and the order of diagnostics
  *   operand.c     operands, expr.c: numbers and expressions, value.c: their arithmetic, name.c: constants and words

@@ -3,8 +3,6 @@
 #include <endian.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
-#include "asm/isa/contents.h"
 #include "asm/parse/statement.h"
 
 /* ---- words ---- */
@@ -86,6 +84,16 @@ bool parse_type(Parser *p, uint8_t *type) {
     return false;
 }
 
+/* arguments: "(" number { [ "," ] number } ")": as u32 before `first_typed`, then of the type */
+static bool parse_arguments(Parser *p, int count, int first_typed, Type type, uint32_t *arguments) {
+    if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
+    for (int i = 0; i < count; i++) {
+        if (i) parser_accept(p, TOKEN_COMMA);
+        if (!parse_number(p, i < first_typed ? TYPE_U32 : type, NUMBER_ALONE, &arguments[i])) return false;
+    }
+    return parser_expect(p, TOKEN_CLOSE, "')'");
+}
+
 /* generator: "fill" "(" v ")" | "iota" "(" start "," step ")" | "random" "(" seed "," lo "," hi ")" */
 static bool parse_generator(Parser *p, Token first, DataSpec *spec) {
     const int kind = FIND_NAME(p, p->token, i, DATA_KIND_COUNT, data_generators[i].name);
@@ -93,13 +101,7 @@ static bool parse_generator(Parser *p, Token first, DataSpec *spec) {
     const DataGenerator *generator = &data_generators[kind];
     spec->kind = (uint8_t)kind;
     parser_advance(p);
-    if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
-    for (int i = 0; i < generator->args; i++) {
-        if (i) parser_accept(p, TOKEN_COMMA);
-        const Type type = i < generator->first_typed ? TYPE_U32 : (Type)spec->type;
-        if (!parse_number(p, type, NUMBER_ALONE, &spec->arg[i])) return false;
-    }
-    if (!parser_expect(p, TOKEN_CLOSE, "')'")) return false;
+    if (!parse_arguments(p, generator->args, generator->first_typed, (Type)spec->type, spec->arg)) return false;
     const char *problem = data_problem(spec);
     return !problem || parser_error(p, DIAG_BAD_DATA, parser_since(p, first), "%s", problem);
 }
@@ -147,24 +149,6 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
 }
 
 /* ---- the contents of a texture: pattern | picture | words of level 0 ---- */
-/* pattern: NAME [ "(" number { "," number } ")" ] */
-static bool parse_pattern(Parser *p, int pattern, BufferSpec *texture) {
-    const PatternInfo *info = &texture_patterns[pattern];
-    const Token first = p->token;
-    texture->pattern = (uint8_t)pattern;
-    texture->init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(&texture->shape)};
-    parser_advance(p);
-    if (info->args == 0) return true;
-    if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
-    for (int i = 0; i < info->args; i++) {
-        if (i) parser_accept(p, TOKEN_COMMA);
-        if (!parse_number(p, TYPE_U32, NUMBER_ALONE, &texture->pattern_arg[i])) return false;
-    }
-    if (!parser_expect(p, TOKEN_CLOSE, "')'")) return false;
-    const char *problem = texture_pattern_problem(pattern, texture->pattern_arg);
-    return !problem || parser_error(p, DIAG_BAD_DATA, parser_since(p, first), "%s", problem);
-}
-
 /* texels: type words | [ type ] generator */
 static bool parse_texels(Parser *p, BufferSpec *texture) {
     const Token first = p->token;
@@ -196,7 +180,17 @@ static bool parse_texture(Parser *p, BufferSpec *texture) {
     }
     if (!shape->width) return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");
     const int pattern = FIND_NAME(p, p->token, i, PATTERN_COUNT, texture_patterns[i].name);
-    return pattern < 0 ? parse_texels(p, texture) : parse_pattern(p, pattern, texture);
+    if (pattern < 0) return parse_texels(p, texture);
+
+    /* pattern: NAME [ arguments ] */
+    const Token first = p->token;
+    const int count = texture_patterns[pattern].args;
+    texture->pattern = (uint8_t)pattern;
+    texture->init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(shape)};
+    parser_advance(p);
+    if (count && !parse_arguments(p, count, count, TYPE_U32, texture->pattern_arg)) return false;
+    const char *problem = texture_pattern_problem(pattern, texture->pattern_arg);
+    return !problem || parser_error(p, DIAG_BAD_DATA, parser_since(p, first), "%s", problem);
 }
 
 /* resource: "t0" or "u0", which has no contents yet */

@@ -3,7 +3,6 @@
  */
 #include <string.h>
 
-#include "asm/isa/contents.h"
 #include "asm/isa/number.h"
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
@@ -357,12 +356,11 @@ static bool parse_groups(Parser *p, DispatchSpec *dispatch) {
     return parse_extents(p, "a number of groups", dispatch->groups);
 }
 
-/* kernel: [ ( NAME | "@" number ) "," ]; the label is looked up when all are known */
-static bool parse_kernel(Parser *p, Fixup *fixup, bool *is_there) {
+/* kernel: [ ( NAME | "@" number ) "," ]; the label is looked up when all are known. Without it, fixup->operand is 0. */
+static bool parse_kernel(Parser *p, Fixup *fixup) {
     ParserMark mark = parser_mark(p);
     Token first = p->token;
-    *fixup = (Fixup){(uint32_t)p->draft->dispatches.count, FIXUP_DISPATCH, SYMTAB_NONE, 0, {0, 0, 0}, 0};
-    *is_there = false;
+    *fixup = (Fixup){.word = (uint32_t)p->draft->dispatches.count, .symbol = SYMTAB_NONE};
     if (parser_accept(p, TOKEN_AT)) {
         if (!parse_count(p, "an instruction number", 0, ISA_MAX_TARGET, &fixup->target)) return false;
     } else {
@@ -375,7 +373,7 @@ static bool parse_kernel(Parser *p, Fixup *fixup, bool *is_there) {
     }
     fixup->at = parser_span(p, parser_since(p, first));
     fixup->expansion = parser_expansion(p, p->from);
-    *is_there = true;
+    fixup->operand = FIXUP_DISPATCH;
     return parser_expect(p, TOKEN_COMMA, "','");
 }
 
@@ -418,8 +416,7 @@ static bool parse_group_size(Parser *p, uint32_t size[3]) {
 bool directive_dispatch(Parser *p) {
     DispatchSpec d = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
     Fixup kernel;
-    bool has_kernel;
-    if (!parse_kernel(p, &kernel, &has_kernel)) return false;
+    if (!parse_kernel(p, &kernel)) return false;
     const Token first = p->token;
     if (!parse_groups(p, &d) || !parse_group_size(p, d.size)) return false;
     uint64_t threads = 1;
@@ -438,5 +435,5 @@ bool directive_dispatch(Parser *p) {
     if (d.together && !p->draft->dispatches.count)
         return parser_error(p, DIAG_BAD_DISPATCH, word, "there is no dispatch before this one");
     if (!parser_expect_end(p)) return false;
-    return APPEND(p->draft->dispatches, d) && (!has_kernel || APPEND(p->draft->fixups, kernel));
+    return APPEND(p->draft->dispatches, d) && (!kernel.operand || APPEND(p->draft->fixups, kernel));
 }

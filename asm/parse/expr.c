@@ -13,7 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "asm/isa/foreign.h"
 #include "asm/isa/number.h"
 #include "asm/parse/statement.h"
 
@@ -49,18 +48,15 @@ bool parse_continues(const Parser *p, NumberPlace place) {
 /* Skip an operator. In a list its operand must not stand behind a blank. */
 static bool skip_operator(Expr *e) {
     parser_advance(e->p);
-    if (is_glued(e)) return true;
-    diag_push(e->p->diags, DIAG_SYNTAX, parser_span(e->p, e->p->token),
-              "numbers are separated by blanks here: an expression with blanks needs parentheses");
-    return false;
+    return is_glued(e) ||
+           parser_error(e->p, DIAG_SYNTAX, e->p->token,
+                        "numbers are separated by blanks here: an expression with blanks needs parentheses");
 }
 
 /* What is wrong with a result, unless nobody uses it. */
 static bool check(Expr *e, uint32_t start, const char *wrong) {
-    if (!wrong || e->unused) return true;
-    diag_push(e->p->diags, DIAG_BAD_EXPRESSION, parser_span(e->p, (Token){TOKEN_NUMBER, start, e->p->consumed}), "%s",
-              wrong);
-    return false;
+    const Token all = {TOKEN_NUMBER, start, e->p->consumed};
+    return !wrong || e->unused || parser_error(e->p, DIAG_BAD_EXPRESSION, all, "%s", wrong);
 }
 
 /* ---- primary ---- */
@@ -129,10 +125,9 @@ static bool parse_name(Expr *e, Value *value) {
 
 /* ---- the levels ---- */
 static bool enter(Expr *e) {
-    if (e->depth++ < MAX_DEPTH) return true;
-    diag_push(e->p->diags, DIAG_TOO_LARGE, parser_span(e->p, e->p->token),
-              "an expression has at most %d levels of parentheses, signs and choices", MAX_DEPTH);
-    return false;
+    return e->depth++ < MAX_DEPTH ||
+           parser_error(e->p, DIAG_TOO_LARGE, e->p->token,
+                        "an expression has at most %d levels of parentheses, signs and choices", MAX_DEPTH);
 }
 
 /* unary, primary */
@@ -216,7 +211,6 @@ bool parse_expression(Parser *p, NumberPlace place, Value *value) {
 /* A value that does not fit its place: as above, but it is not what is written there. */
 static bool report_value(Parser *p, Token token, Value value, Type type, const char *range) {
     const char *text = value_as_text(value, p->arena), *quoted = parser_quote(p, token);
-    if (!text) return false;
     if (value.is_float && type != TYPE_F32)
         return parser_error(p, DIAG_OUT_OF_RANGE, token,
                             "%s is %s, a float: %s is wanted; int(...) makes a whole number", quoted, text, range);
@@ -227,16 +221,9 @@ static bool report_value(Parser *p, Token token, Value value, Type type, const c
 }
 
 bool parse_is_number(const Parser *p) {
-    switch (p->token.kind) {
-    case TOKEN_NUMBER:
-    case TOKEN_NAME:
-    case TOKEN_OPEN:
-    case TOKEN_PLUS:
-    case TOKEN_MINUS:
-    case TOKEN_TILDE:
-    case TOKEN_NOT: return true;
-    default: return false;
-    }
+    const TokenKind kind = p->token.kind;
+    const bool is_sign = kind == TOKEN_PLUS || kind == TOKEN_MINUS || kind == TOKEN_TILDE || kind == TOKEN_NOT;
+    return is_sign || kind == TOKEN_NUMBER || kind == TOKEN_NAME || kind == TOKEN_OPEN;
 }
 
 /* literal: [ "+" | "-" ] ( NUMBER | "inf" | "nan" ), without blanks, and not the start of an expression; `inf` and

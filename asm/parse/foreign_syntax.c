@@ -9,7 +9,6 @@
  */
 #include <string.h>
 
-#include "asm/isa/foreign.h"
 #include "asm/parse/parser.h"
 
 enum { LONGEST_SHOWN = 100 }; /* bytes of an operation; of longer ones there is no example */
@@ -36,10 +35,6 @@ typedef struct Operation {
     Token left, operator, right;
 } Operation;
 
-static bool is_end(Token token) {
-    return token.kind == TOKEN_END || token.kind == TOKEN_EOF;
-}
-
 /* An operand that starts here, with its sign, and with what an immediate has in brackets. */
 static Token read_value(Lexer *lexer) {
     Token value = lex_next(lexer);
@@ -47,7 +42,7 @@ static Token read_value(Lexer *lexer) {
     if (value.kind != TOKEN_NAME && value.kind != TOKEN_NUMBER) return (Token){TOKEN_END, value.start, value.start};
     Lexer ahead = *lexer;
     if (lex_next(&ahead).kind != TOKEN_OPEN) return value;
-    for (Token token = lex_next(&ahead); !is_end(token); token = lex_next(&ahead))
+    for (Token token = lex_next(&ahead); !token_is_end(token); token = lex_next(&ahead))
         if (token.kind == TOKEN_CLOSE) {
             *lexer = ahead;
             value.end = token.end;
@@ -65,7 +60,7 @@ static bool find_operation(const Parser *p, uint32_t at, Operation *found) {
     for (;;) {
         Lexer ahead = lexer;
         const Token token = lex_next(&ahead);
-        if (is_end(token)) return false;
+        if (token_is_end(token)) return false;
         if (before.end && instructions[token.kind]) {
             const Token right = read_value(&ahead);
             if (before.start <= at && at < (right.end > token.end ? right.end : token.end)) {
@@ -110,9 +105,9 @@ static const char *free_register(Parser *p, char bank) {
     const char *end = memchr(parser_text(p, p->token), '\n', p->lexer.length - p->token.start);
     const uint32_t stop = end ? (uint32_t)(end - p->lexer.bytes) : p->lexer.length;
     const char *line = arena_copy(p->arena, p->lexer.bytes + p->statement, stop - p->statement);
-    for (int i = 0; line && i < ISA_VREGS; i++) {
+    for (int i = 0; i < ISA_VREGS; i++) {
         const char *name = arena_printf(p->arena, "%c%d.", bank, i);
-        if (name && !strstr(line, name)) return arena_printf(p->arena, "%sx", name);
+        if (!strstr(line, name)) return arena_printf(p->arena, "%sx", name);
     }
     return "r0.x";
 }
@@ -176,10 +171,11 @@ static const char *assigned(Parser *p, const char *to, Lexer *lexer) {
     if (o.left.end == o.left.start) return NULL;
     o.operator= lex_next(lexer);
     const char *left = parser_copy(p, o.left);
-    if (is_end(o.operator) && o.left.kind != TOKEN_NUMBER) return arena_printf(p->arena, "mov %s, %s", to, left);
-    if (is_end(o.operator)) return arena_printf(p->arena, "mov.%s %s, %s", type_of(p, o.left, o.left, false), to, left);
+    if (token_is_end(o.operator) && o.left.kind != TOKEN_NUMBER) return arena_printf(p->arena, "mov %s, %s", to, left);
+    if (token_is_end(o.operator))
+        return arena_printf(p->arena, "mov.%s %s, %s", type_of(p, o.left, o.left, false), to, left);
     o.right = read_value(lexer);
-    if (lexer->at - o.left.start > LONGEST_SHOWN || !instructions[o.operator.kind] || o.right.end == o.right.start || !is_end(lex_next(lexer)))
+    if (lexer->at - o.left.start > LONGEST_SHOWN || !instructions[o.operator.kind] || o.right.end == o.right.start || !token_is_end(lex_next(lexer)))
         return NULL;
     return arena_printf(p->arena, "%s %s, %s, %s", instruction_for(p, &o), to, left, parser_copy(p, o.right));
 }

@@ -3,7 +3,7 @@
  *
  * Lines of files are read where they stand. So are the lines of macros and repetitions (a Body is a range of a file),
  * unless parameters or local names have to be replaced in them: then the line is written anew, with a map back to the
- * file (macro_expand.c). So every place that a diagnostic names is in a file; how it was reached is an Expansion
+ * file. So every place that a diagnostic names is in a file; how it was reached is an Expansion
  * (draft.h).
  */
 #ifndef ASM_PARSE_INPUT_H
@@ -128,15 +128,8 @@ bool input_count(Parser *p, Span call,
                  uint32_t lines); /* of macros and repetitions; false after a diagnostic: too many */
 void input_set_body(const Parser *p, Frame *frame, Body body); /* lines of the frame's source, from the first on */
 
-/* macro_expand.c: write the next line of the body to frame->text, with parameters and local names replaced. Return
- * false after a diagnostic. */
-bool expand_line(Parser *p, Frame *frame, bool has_locals);
-
-/* block.c: skip a line, with the lines that continue it. Return which block it opens or closes. */
-Block block_skip_line(Lexer *lexer);
-
-/* block.c: skip the lines up to the one that closes the block, and that one; the opener's line is read. Return false
- * after a diagnostic: the frame has ended. */
-bool block_capture(Parser *p, Block open, Block close, Span opener, Body *body);
+/* Skip a line, with the lines that continue it. Return which block it opens or closes; `behind` is the token behind the
+ * directive. */
+Block input_skip_line(Lexer *lexer, Token *behind);
 
 #endif

@@ -1,9 +1,38 @@
-/* macro.c: lines that are read several times: .macro .endm .exitm .local and calls; .repeat .for .endr. */
+/* macro.c: blocks of lines: kept for later, and read several times: .macro .endm .exitm .local and calls, .repeat .for
+ * .endr; or left out: .if .ifdef .ifndef .elif .else .endif. Lines that are not executed now are read only as far as
+ * needed to see which directives open and close blocks; nothing else in them can be wrong. */
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
+
+/* ---- lines that are not executed ---- */
+/* The lexer that is at the next line. */
+static Lexer *next_lines(Parser *p) {
+    return p->from->is_expanded ? &p->input->top->lexer : &p->lexer;
+}
+
+/* Skip the lines up to the one that closes the block, and that one; the opener's line is read. Return false after a
+ * diagnostic: the frame has ended. */
+static bool capture_block(Parser *p, Block open, Block close, Span opener, Body *body) {
+    Lexer *lexer = next_lines(p);
+    *body = (Body){.start = lexer->at, .line = lexer->line};
+    for (uint32_t depth = 0; lexer->at < p->input->top->body.end;) {
+        Token behind;
+        const uint32_t line = lexer->at;
+        const Block block = input_skip_line(lexer, &behind);
+        depth += block == open;
+        if (block != close || depth-- > 0) continue;
+
+        body->end = line;
+        if (!token_is_end(behind))
+            diag_push(p->diags, DIAG_SYNTAX, (Span){p->from->source, behind.start, behind.end},
+                      "expected the end of the line");
+        return true;
+    }
+    diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, opener, "%s is missing", close == BLOCK_END_MACRO ? ".endm" : ".endr");
+    return false;
+}
 
 /* ---- pieces of text ---- */
 /* argument: text, to a comma outside of brackets, or to the end of the line */
@@ -67,26 +96,25 @@ static bool parse_parameter(Parser *p, const Macro *macro, Parameter *parameter)
 /* parameters: [ parameter { "," parameter } ]; those with a default, and the rest, stand last */
 static bool parse_parameters(Parser *p, Macro *macro) {
     ARRAY_OF(Parameter) list = {0};
-    bool ok = true;
-    while (ok && !parser_at_end(p)) {
+    while (!parser_at_end(p)) {
         Parameter parameter;
         const Token at = p->token;
         const Parameter *before = list.count ? &list.at[list.count - 1] : NULL;
-        ok = (!before || parser_expect(p, TOKEN_COMMA, "','")) && parse_parameter(p, macro, &parameter);
-        if (!ok) break;
+        if (before && !parser_expect(p, TOKEN_COMMA, "','")) return false;
+        if (!parse_parameter(p, macro, &parameter)) return false;
         const bool needed = !parameter.otherwise.text && !parameter.takes_rest;
         if (list.count == INPUT_MAX_PARAMETERS)
-            ok = parser_error(p, DIAG_TOO_LARGE, at, "a macro has at most %d parameters", INPUT_MAX_PARAMETERS);
+            return parser_error(p, DIAG_TOO_LARGE, at, "a macro has at most %d parameters", INPUT_MAX_PARAMETERS);
         if (before && (before->takes_rest || (before->otherwise.text && needed)))
-            ok = parser_error(p, DIAG_MACRO_ARGUMENTS, at, "%s",
-                              before->takes_rest ? "nothing may follow the parameter that takes the rest"
-                                                 : "after a parameter with a default, all need one");
+            return parser_error(p, DIAG_MACRO_ARGUMENTS, at, "%s",
+                                before->takes_rest ? "nothing may follow the parameter that takes the rest"
+                                                   : "after a parameter with a default, all need one");
         macro->least += needed;
         APPEND(list, parameter);
         macro->parameters = list.at;
         macro->parameter_count = (uint32_t)list.count;
     }
-    return ok;
+    return true;
 }
 
 /* header: NAME [ "," ] parameters */
@@ -116,7 +144,7 @@ bool directive_macro(Parser *p) {
               parser_error(p, DIAG_MISPLACED, p->name, "a macro or repetition cannot define a macro");
     ok = ok && parse_header(p, &macro);
     parser_skip_line(p);
-    if (!block_capture(p, BLOCK_MACRO, BLOCK_END_MACRO, parser_span(p, p->name), &macro.body) || !ok) return false;
+    if (!capture_block(p, BLOCK_MACRO, BLOCK_END_MACRO, parser_span(p, p->name), &macro.body) || !ok) return false;
     APPEND(p->input->macros, macro);
     symtab_intern(&p->words, macro.name, strlen(macro.name));
     return true;
@@ -246,7 +274,7 @@ bool directive_repeat(Parser *p) {
 
     parser_skip_line(p);
     Body body;
-    if (!block_capture(p, BLOCK_REPEAT, BLOCK_END_REPEAT, at, &body) || !ok) {
+    if (!capture_block(p, BLOCK_REPEAT, BLOCK_END_REPEAT, at, &body) || !ok) {
         input_drop(p);
         return false;
     }
@@ -263,4 +291,78 @@ bool directive_repeat(Parser *p) {
     frame->parameters = &frame->variable;
     frame->parameter_count = 1;
     return APPEND(frame->arguments, (Piece){0});
+}
+
+/* ---- conditions: opened and closed in the same file, macro or round of a repetition ---- */
+/* Continue in this part of the innermost condition, or at the .elif, .else or .endif behind it, which is then read like
+ * any other directive. `ok`: the part's own directive could be read. If not, all further parts are left out, so that
+ * they do not cause more errors. */
+static bool begin_part(Parser *p, bool ok, bool holds) {
+    Condition *condition = &p->input->conditions.at[p->input->conditions.count - 1];
+    const bool taken = ok && holds && !condition->is_taken;
+    condition->is_taken |= taken || !ok;
+    parser_skip_line(p);
+    if (taken) return ok;
+
+    Lexer *lexer = next_lines(p);
+    for (uint32_t depth = 0; lexer->at < p->input->top->body.end;) {
+        const Lexer line = *lexer;
+        const Block block = input_skip_line(lexer, &(Token){0});
+        if (depth == 0 && (block == BLOCK_END_IF || block == BLOCK_ELSE)) {
+            *lexer = line;
+            return ok;
+        }
+        depth += block == BLOCK_IF;
+        depth -= block == BLOCK_END_IF;
+    }
+    p->input->conditions.count--;
+    diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, condition->at, ".endif is missing");
+    return false;
+}
+
+/* condition: expression, to the end of the line */
+static bool parse_condition(Parser *p, bool *holds) {
+    Value value = {0};
+    const bool ok = parse_expression(p, NUMBER_ALONE, &value) && parser_expect_end(p);
+    *holds = ok && value_is_true(value);
+    return ok;
+}
+
+/* .if condition | ( .ifdef | .ifndef ) NAME */
+bool directive_if(Parser *p) {
+    bool holds, ok;
+    if (parser_token_is(p, p->name, ".if")) {
+        ok = parse_condition(p, &holds);
+    } else {
+        const Token name = p->token;
+        ok = parser_expect(p, TOKEN_NAME, "a name") && parser_expect_end(p);
+        holds = ok && constant_is_defined(p, name) == parser_token_is(p, p->name, ".ifdef");
+    }
+    return APPEND(p->input->conditions, (Condition){.at = parser_span(p, p->name)}) && begin_part(p, ok, holds);
+}
+
+/* .elif condition | .else | .endif: of the innermost one that this frame has opened */
+bool directive_else(Parser *p) {
+    if (p->input->conditions.count == p->input->top->conditions)
+        return parser_error(p, DIAG_MISPLACED, p->name, "%s without .if", parser_quote(p, p->name));
+    if (parser_token_is(p, p->name, ".endif")) {
+        p->input->conditions.count--;
+        return parser_expect_end(p);
+    }
+    Condition *condition = &p->input->conditions.at[p->input->conditions.count - 1];
+    const bool is_else = parser_token_is(p, p->name, ".else");
+    bool ok = !condition->had_else, holds = is_else;
+    if (!ok) {
+        parser_error(p, DIAG_MISPLACED, p->name, "%s after .else", parser_quote(p, p->name));
+        diag_note(p->diags, condition->else_at, "the .else is here");
+    } else if (is_else) {
+        ok = parser_expect_end(p);
+    } else if (!condition->is_taken) {
+        ok = parse_condition(p, &holds);
+    }
+    if (is_else) {
+        condition->had_else = true;
+        condition->else_at = parser_span(p, p->name);
+    }
+    return begin_part(p, ok, holds);
 }

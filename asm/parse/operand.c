@@ -1,8 +1,6 @@
 /* operand.c: operands: registers, resources, immediates, built-in values and labels. */
 #include <string.h>
 
-#include "asm/base/text.h"
-#include "asm/isa/foreign.h"
 #include "asm/parse/statement.h"
 
 static const char component_letters[] = "xyzw";
@@ -31,7 +29,7 @@ static bool read_swizzle(Parser *p, Token swizzle, Operand *operand) {
 
     parser_error(p, DIAG_BAD_SWIZZLE, swizzle, "%s is not a swizzle: components are x y z w", parser_quote(p, swizzle));
     char *meant = arena_copy(p->arena, text, length); /* in lower case, rgba as xyzw, if that helps */
-    for (char *c = meant; c && *c; c++) {
+    for (char *c = meant; *c; c++) {
         int index = letter_index(component_letters, ascii_lower(*c));
         if (index < 0) index = letter_index(colour_letters, ascii_lower(*c));
         if (index < 0) return false;
@@ -151,21 +149,19 @@ static bool read_builtin(Parser *p, Token name, Token base, int builtin, Operand
 
 static bool report_unknown(Parser *p, Token name, Token base) {
     char *low = arena_copy(p->arena, parser_text(p, name), token_length(name));
-    for (char *c = low; c && *c; c++) *c = ascii_lower(*c);
-    const bool is_register = low && isa_bank(low, token_length(base));
+    for (char *c = low; *c; c++) *c = ascii_lower(*c);
+    const bool is_register = isa_bank(low, token_length(base));
     if (!is_register && parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, FOREIGN_ANY)) return false;
     parser_error(p, DIAG_UNKNOWN_OPERAND, name, "%s is no register, immediate, built-in value or constant",
                  parser_quote(p, name));
     Nearest nearest = nearest_start(parser_text(p, base), token_length(base));
     for (int i = 0; i < BUILTIN_COUNT; i++) nearest_offer(&nearest, isa_builtins[i].name, strlen(isa_builtins[i].name));
     if (base.end == name.end) constant_offer(p, &nearest);
-    if (is_register) {
+    const char *rest = parser_copy(p, (Token){TOKEN_NAME, base.end, name.end});
+    if (is_register)
         diag_suggest(p->diags, low);
-    } else if (nearest.best) {
-        Token rest = {TOKEN_NAME, base.end, name.end};
-        diag_suggest(p->diags,
-                     arena_printf(p->arena, "%.*s%s", (int)nearest.best_length, nearest.best, parser_copy(p, rest)));
-    }
+    else if (nearest.best)
+        diag_suggest(p->diags, arena_printf(p->arena, "%.*s%s", (int)nearest.best_length, nearest.best, rest));
     return false;
 }
 
@@ -215,7 +211,6 @@ static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *
         if (!value_fits(value, type, &bits)) continue;
         forms = arena_printf(p->arena, "%s%s%c(%s)", forms, *forms ? " or " : ": write ", *isa_type_names[type],
                              parser_copy(p, shown));
-        if (!forms) return false;
     }
     return parser_error(p, DIAG_UNTYPED_NUMBER, number, "%s does not say what type its numbers have%s", mnemonic->name,
                         forms);

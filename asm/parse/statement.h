@@ -4,7 +4,7 @@
  *   source      = { statement }
  *   statement   = { NAME ":" } [ instruction | directive | structured | assignment | call ] end of line
  *   instruction = NAME [ operand { "," operand } ]            statement.c; operands: operand.c
- *   directive   = NAME that starts with "." , arguments       directive.c, contents.c; block.c, input.c, macro.c
+ *   directive   = NAME that starts with "." , arguments       directive.c, contents.c; input.c, macro.c
  *   structured  = NAME of structure.def , arguments           structure.c
  *   assignment  = NAME "=" expression                         directive.c; expressions: expr.c
  *   call        = NAME of a macro , arguments                 macro.c

@@ -2,7 +2,6 @@
  * A statement's function reads its arguments; its name, p->name, is read. */
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "asm/parse/statement.h"
 
 typedef enum StructureKind { STRUCTURE_IF, STRUCTURE_LOOP, STRUCTURE_SWITCH, STRUCTURE_BLOCK } StructureKind;
@@ -28,10 +27,9 @@ typedef struct Structure {
     uint32_t masked;  /* the innermost structure around it that is not uniform */
     uint32_t flagged; /* the innermost structure around it that has registers */
     uint32_t label[LABEL_COUNT];
-    bool had_else; /* else, default or continuing */
-    uint32_t hand; /* of `hand` below, where the present side began */
-    uint32_t
-        left; /* the outermost level that lanes have left, or whose round, in it: they must be inactive behind it */
+    bool had_else;   /* else, default or continuing */
+    uint32_t hand;   /* of `hand` below, where the present side began */
+    uint32_t left;   /* the outermost level that lanes have left in it, or its round: they must be inactive behind it */
     uint32_t cases;  /* SWITCH: so far */
     uint32_t jump;   /* LOOP: the fixup of its first `continue` that jumps, or STRUCTURE_NONE */
     uint8_t flags;   /* LOOP: 0, 1 or 2; BLOCK: 0 or 1; SWITCH: 1, the scratch component */
@@ -141,8 +139,10 @@ static void add_label(Parser *p, Structure *structure, int label, const char *pa
     structure->label[label] = symtab_intern(&p->draft->labels, text, strlen(text));
 }
 
+/* True, for the caller to return; also after a diagnostic. */
 static bool define(Parser *p, const Structure *structure, int label) {
-    return parser_define(p, structure->label[label], parser_origin(p));
+    parser_define(p, structure->label[label], parser_origin(p));
+    return true;
 }
 
 /* Open one, with its labels. It is open even if false is returned. */
@@ -194,6 +194,7 @@ static Operand label_operand(uint32_t label) {
     return (Operand){.kind = OPERAND_LABEL, .target = label};
 }
 
+/* True, for the caller to return; also after a diagnostic. */
 static bool emit_operands(Parser *p, Op op, const Operand operands[3]) {
     Instruction ins = {.op = (uint16_t)op, .operand = {operands[0], operands[1], operands[2]}};
     OperandSite sites[3];
@@ -202,13 +203,14 @@ static bool emit_operands(Parser *p, Op op, const Operand operands[3]) {
         sites[i] = (OperandSite){p->name, is_label ? ins.operand[i].target : SYMTAB_NONE};
         ins.operand[i].target = 0;
     }
-    return parser_emit(p, &ins, sites);
+    parser_emit(p, &ins, sites);
+    return true;
 }
 #define emit(p, op, ...) emit_operands(p, op, (const Operand[3]){__VA_ARGS__})
 
 /* At the end of a side, which is not always reached. */
-static bool emit_last_pop(Parser *p) {
-    return !is_reachable(p) || emit(p, OP_POP_MASK);
+static void emit_last_pop(Parser *p) {
+    if (is_reachable(p)) emit(p, OP_POP_MASK);
 }
 
 /* ---- pop_mask that was written by hand ---- */
@@ -222,8 +224,7 @@ void structures_by_hand(Parser *p, Op op) {
  * have been meant for something else. */
 static void check_pop(Parser *p, const Structure *structure) {
     const Structures *all = p->structures;
-    const bool last = all->pop + 1 == p->draft->origin_of.count && !is_reachable(p);
-    if (!last) return;
+    if (all->pop + 1 != p->draft->origin_of.count || is_reachable(p)) return; /* it is not the last */
     if (structure->uniform) return;           /* it has no mask: this is for another one */
     if (structure->hand != all->hand) return; /* there may be other masks, or ways to get here with them */
 
@@ -244,16 +245,15 @@ static void check_pop(Parser *p, const Structure *structure) {
 static bool pop(Parser *p) {
     const Structure closed = *innermost(p);
     const bool one_sided = closed.kind == STRUCTURE_IF && closed.uniform && !closed.had_else;
-    bool ok = define(p, &closed, one_sided ? LABEL_ELSE : LABEL_END);
+    define(p, &closed, one_sided ? LABEL_ELSE : LABEL_END);
     p->structures->open.count--;
     p->structures->flagged = closed.flagged;
-    if (closed.left == STRUCTURE_NONE) return ok;
+    if (closed.left == STRUCTURE_NONE) return true;
     drop_lanes(p, closed.left);
-    if (closed.uniform) return ok;
+    if (closed.uniform) return true;
     const Structure *level = structure_at(p, closed.level);
     while (level->uniform) level = structure_at(p, level->level);
-    if (!level->flags) return false; /* that was an error already */
-    return emit(p, OP_MASK_NZ, level->flag[0]) && ok;
+    return level->flags && emit(p, OP_MASK_NZ, level->flag[0]); /* no flag: that was an error already */
 }
 
 /* ---- operands: one component, to read or to write ---- */
@@ -332,8 +332,10 @@ static bool statement_else(Parser *p) {
     }
     top->had_else = true;
     check_pop(p, top);
-    if (top->uniform ? is_reachable(p) && !emit(p, OP_JMP, label_operand(top->label[LABEL_END])) : !emit_last_pop(p))
-        return false;
+    if (!top->uniform)
+        emit_last_pop(p);
+    else if (is_reachable(p))
+        emit(p, OP_JMP, label_operand(top->label[LABEL_END]));
     top->hand = p->structures->hand;
     return define(p, top, LABEL_ELSE);
 }
@@ -346,7 +348,7 @@ static bool set_flags(Parser *p, const Operand *flags, size_t count, Operand val
         for (size_t k = 0; k < i; k++) done |= flags[k].index == together.index;
         for (size_t k = i + 1; k < count && !done; k++)
             if (flags[k].index == together.index) together.swizzle[together.count++] = flags[k].swizzle[0];
-        if (!done && !emit(p, OP_MOV, together, value)) return false;
+        if (!done) emit(p, OP_MOV, together, value);
     }
     return true;
 }
@@ -359,35 +361,32 @@ static bool statement_level(Parser *p, StructureKind kind) {
     Token arguments = new.uniform ? p->name : (Token){TOKEN_NAME, p->token.start, p->token.end};
     bool ok = true;
     while (ok && new.flags < most && !parser_at_end(p)) {
-        ok =
-            (!new.flags || parser_expect(p, TOKEN_COMMA, "','")) && parse_component(p, ROLE_VDST, &new.flag[new.flags]);
+        if (new.flags) ok = parser_expect(p, TOKEN_COMMA, "','");
+        ok = ok && parse_component(p, ROLE_VDST, &new.flag[new.flags]);
         new.flags += ok;
         arguments.end = p->consumed;
     }
     ok = push(p, arguments, new) && ok;
     const Structure *top = innermost(p);
-    if (!ok) {
-        if (kind == STRUCTURE_LOOP) define(p, top, LABEL_HEAD); /* endloop jumps there */
-        return false;
-    }
-    if (!top->uniform && !emit(p, OP_PUSH_MASK, label_operand(top->label[LABEL_END]))) return false;
-    if (top->flags && !emit(p, OP_MOV, top->flag[top->flags - 1], one)) return false;
-    if (kind == STRUCTURE_BLOCK) return true;
-    if (!define(p, top, LABEL_HEAD)) return false;
-    if (top->flags < 2) return true;
-    return emit(p, OP_PUSH_MASK, label_operand(top->label[LABEL_NEXT])) && emit(p, OP_MOV, top->flag[0], one);
+    if (!top->uniform) emit(p, OP_PUSH_MASK, label_operand(top->label[LABEL_END]));
+    if (top->flags) emit(p, OP_MOV, top->flag[top->flags - 1], one);
+    if (kind == STRUCTURE_LOOP) define(p, top, LABEL_HEAD);
+    if (top->flags == 2) emit(p, OP_PUSH_MASK, label_operand(top->label[LABEL_NEXT]));
+    if (top->flags == 2) emit(p, OP_MOV, top->flag[0], one);
+    return ok;
 }
 
 /* If the loop has two flags, lanes that continue and lanes at the end of the round reconverge. From here on only the
  * flag of the loop masks. */
-static bool end_round(Parser *p, Structure *loop) {
-    if (loop->flags < 2) return true;
-    const bool ok = emit_last_pop(p);
+static void end_round(Parser *p, Structure *loop) {
+    if (loop->flags < 2) return;
+    emit_last_pop(p);
     const Operand of_round = loop->flag[0];
     loop->flag[0] = loop->flag[1];
     loop->flag[1] = of_round;
     loop->flags = 1;
-    return define(p, loop, LABEL_NEXT) && emit(p, OP_MASK_NZ, loop->flag[0]) && ok;
+    define(p, loop, LABEL_NEXT);
+    emit(p, OP_MASK_NZ, loop->flag[0]);
 }
 
 /* "continuing" */
@@ -399,7 +398,7 @@ static bool statement_continuing(Parser *p) {
         return diag_note(p->diags, place_of(p, top), "the loop is here");
     }
     top->had_else = true;
-    if (!end_round(p, top)) return false;
+    end_round(p, top);
     if (top->jump == STRUCTURE_NONE) return true;
 
     /* `continue` has jumped to the head where it could jump: now there is something to do before. */
@@ -529,15 +528,12 @@ static bool leave_lanes(Parser *p, const Leave *leave) {
     const Operand *flags = p->structures->cleared.at;
     const size_t count = p->structures->cleared.count;
 
-    switch (leave->stays) {
-    case STAYS_IF_ZERO:
+    if (leave->stays == STAYS_IF_ZERO)
         return emit(p, OP_EQ_U32, flags[0], leave->condition, zero) && set_flags(p, flags + 1, count - 1, flags[0]) &&
                emit(p, OP_MASK_NZ, flags[0]);
-    case STAYS_IF_NOT_ZERO:
+    if (leave->stays == STAYS_IF_NOT_ZERO)
         return set_flags(p, flags, count, leave->condition) && emit(p, OP_MASK_NZ, count ? flags[0] : leave->condition);
-    default: break;
-    }
-    if (!set_flags(p, flags, count, zero)) return false;
+    set_flags(p, flags, count, zero);
     if (!leave->round || !direct || level->flags == 2) return emit(p, OP_POP_MASK);
     if (level->jump == STRUCTURE_NONE) level->jump = (uint32_t)p->draft->fixups.count;
     return emit(p, OP_JMP, label_operand(level->label[LABEL_HEAD]));
@@ -596,17 +592,16 @@ static bool statement_switch(Parser *p) {
                     parse_component(p, ROLE_VDST, &new.flag[0]);
     new.flags = ok;
     if (ok) arguments.end = p->consumed;
-    if (!push(p, arguments, new) || !ok) return false;
-    return emit(p, OP_PUSH_MASK, label_operand(innermost(p)->label[LABEL_END]));
+    return push(p, arguments, new) && ok && emit(p, OP_PUSH_MASK, label_operand(innermost(p)->label[LABEL_END]));
 }
 
 /* End the case before, if there is one. The next statements are for lanes without a case so far. */
-static bool end_case(Parser *p, Structure *top, bool is_last) {
+static void end_case(Parser *p, Structure *top, bool is_last) {
     if (top->cases || top->had_else) check_pop(p, top);
-    if (!top->cases || top->had_else) return true;
-    bool ok = emit_last_pop(p);
-    ok = define(p, top, LABEL_NEXT) && ok;
-    return (is_last || emit(p, OP_MASK_NZ, top->flag[0])) && ok;
+    if (!top->cases || top->had_else) return;
+    emit_last_pop(p);
+    define(p, top, LABEL_NEXT);
+    if (!is_last) emit(p, OP_MASK_NZ, top->flag[0]);
 }
 
 /* number: of 32 bits, with or without sign; and the switch has no such case yet */
@@ -615,10 +610,9 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
     Value value;
     if (!parse_expression(p, NUMBER_ALONE, &value)) return false;
     const Token number = parser_since(p, first);
-    if (!value_fits(value, TYPE_U32, bits) && !value_fits(value, TYPE_I32, bits)) {
+    if (!value_fits(value, TYPE_U32, bits) && !value_fits(value, TYPE_I32, bits))
         return parser_error(p, DIAG_OUT_OF_RANGE, number, "a case is a whole number of 32 bits, not %s",
                             value_as_text(value, p->arena));
-    }
 
     const uint32_t key[] = {top->number, *bits};
     Symtab *cases = &p->structures->cases;
@@ -633,7 +627,7 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
 }
 
 /* The scratch becomes 0 in the lanes that have one of the numbers; they do what follows. */
-static bool emit_case(Parser *p, Structure *top, const uint32_t *numbers, size_t count) {
+static void emit_case(Parser *p, Structure *top, const uint32_t *numbers, size_t count) {
     const Operand scratch = top->flag[0];
     top->cases++;
     add_label(p, top, LABEL_ELSE, arena_printf(p->arena, "case%u", top->cases));
@@ -641,17 +635,21 @@ static bool emit_case(Parser *p, Structure *top, const uint32_t *numbers, size_t
     top->hand = p->structures->hand;
     if (count > 1) {
         add_label(p, top, LABEL_TESTED, arena_printf(p->arena, "tested%u", top->cases));
-        if (!emit(p, OP_PUSH_MASK, label_operand(top->label[LABEL_TESTED]))) return false;
+        emit(p, OP_PUSH_MASK, label_operand(top->label[LABEL_TESTED]));
     }
     for (size_t i = 0; i < count; i++) {
         Operand number = zero;
         number.imm[0] = numbers[i];
-        if (i && !emit(p, OP_MASK_NZ, scratch)) return false;
-        if (!emit(p, OP_NE_U32, scratch, top->value, number)) return false;
+        if (i) emit(p, OP_MASK_NZ, scratch);
+        emit(p, OP_NE_U32, scratch, top->value, number);
     }
-    if (count > 1 && (!emit(p, OP_POP_MASK) || !define(p, top, LABEL_TESTED))) return false;
-    const Operand body = label_operand(top->label[LABEL_ELSE]), behind = label_operand(top->label[LABEL_NEXT]);
-    return emit(p, OP_BR_PUSH, scratch, body, behind) && emit(p, OP_POP_MASK) && define(p, top, LABEL_ELSE);
+    if (count > 1) {
+        emit(p, OP_POP_MASK);
+        define(p, top, LABEL_TESTED);
+    }
+    emit(p, OP_BR_PUSH, scratch, label_operand(top->label[LABEL_ELSE]), label_operand(top->label[LABEL_NEXT]));
+    emit(p, OP_POP_MASK);
+    define(p, top, LABEL_ELSE);
 }
 
 /* "case" number { "," number } | "default" */
@@ -662,19 +660,23 @@ static bool statement_case(Parser *p, bool is_default) {
         parser_error(p, DIAG_MISPLACED, p->name, "%s after default", parser_quote(p, p->name));
         return diag_note(p->diags, place_of(p, top), "the switch is here");
     }
-    bool ok = true;
     if (is_default) {
-        ok = end_case(p, top, false);
+        end_case(p, top, false);
         top->had_else = true;
         top->hand = p->structures->hand;
-        return ok;
+        return true;
     }
     ARRAY_OF(uint32_t) numbers = {0};
+    bool ok;
     do {
         uint32_t bits;
         ok = parse_case_number(p, top, &bits) && APPEND(numbers, bits);
     } while (ok && parser_accept(p, TOKEN_COMMA));
-    ok = ok && parser_expect_end(p) && end_case(p, top, false) && emit_case(p, top, numbers.at, numbers.count);
+    ok = ok && parser_expect_end(p);
+    if (ok) {
+        end_case(p, top, false);
+        emit_case(p, top, numbers.at, numbers.count);
+    }
     memory_free(numbers.at);
     return ok;
 }
@@ -684,28 +686,18 @@ static bool statement_case(Parser *p, bool is_default) {
 static bool statement_end(Parser *p, StructureKind kind) {
     Structure *top = top_of_kind(p, kind);
     if (!top) return false;
-    bool ok = true;
-    switch (kind) {
-    case STRUCTURE_IF:
-        if (top->uniform) break;
-        check_pop(p, top);
-        ok = top->had_else || define(p, top, LABEL_ELSE);
-        ok = emit_last_pop(p) && ok;
-        break;
-    case STRUCTURE_LOOP:
-        ok = end_round(p, top);
-        if (is_reachable(p)) ok = emit(p, OP_JMP, label_operand(top->label[LABEL_HEAD])) && ok;
-        break;
-    case STRUCTURE_BLOCK:
-        check_pop(p, top);
-        ok = top->uniform || emit_last_pop(p);
-        break;
-    case STRUCTURE_SWITCH:
-        ok = end_case(p, top, true);
-        ok = emit_last_pop(p) && ok;
-        break;
+    if (kind == STRUCTURE_LOOP) {
+        end_round(p, top);
+        if (is_reachable(p)) emit(p, OP_JMP, label_operand(top->label[LABEL_HEAD]));
+        return pop(p);
     }
-    return pop(p) && ok;
+    if (kind == STRUCTURE_SWITCH)
+        end_case(p, top, true);
+    else
+        check_pop(p, top);
+    if (kind == STRUCTURE_IF && !top->uniform && !top->had_else) define(p, top, LABEL_ELSE);
+    if (!top->uniform) emit_last_pop(p);
+    return pop(p);
 }
 
 bool parse_structured(Parser *p, Statement statement) {

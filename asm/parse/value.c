@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "asm/image/image.h"
 #include "asm/isa/number.h"
 
 static const char too_large[] = "the result does not fit 64 bits";
@@ -16,7 +17,6 @@ bool value_is_true(Value value) {
     return value.is_float ? value.real != 0 : value.whole != 0;
 }
 
-/* ---- floats ---- */
 static const char *float_arithmetic(TokenKind op, double a, double b, Value *out) {
     double result;
     switch (op) {
@@ -34,27 +34,13 @@ static const char *float_arithmetic(TokenKind op, double a, double b, Value *out
     return isfinite(a) && isfinite(b) && isinf(result) ? "the result is too large for a float" : NULL;
 }
 
-/* ---- comparisons ---- */
-static bool holds(TokenKind op, bool less, bool equal) {
-    switch (op) {
-    case TOKEN_EQ: return equal;
-    case TOKEN_NE: return !equal;
-    case TOKEN_LT: return less;
-    case TOKEN_LE: return less || equal;
-    case TOKEN_GT: return !less && !equal;
-    default: return !less;
-    }
-}
-
-/* Floats with a NaN: only != is true, as everywhere. */
 static Value compare(TokenKind op, Value a, Value b) {
-    if (!a.is_float && !b.is_float) return value_whole(holds(op, a.whole < b.whole, a.whole == b.whole));
-    double x = as_real(a), y = as_real(b);
-    if (isnan(x) || isnan(y)) return value_whole(op == TOKEN_NE);
-    return value_whole(holds(op, x < y, x == y));
+    const double x = as_real(a), y = as_real(b);
+    int order = (a.whole > b.whole) - (a.whole < b.whole);
+    if (a.is_float || b.is_float) order = isnan(x) || isnan(y) ? 2 : (x > y) - (x < y);
+    return value_whole(relation_holds((Relation)(op - TOKEN_EQ), order));
 }
 
-/* ---- whole numbers ---- */
 static const char *whole_arithmetic(TokenKind op, int64_t a, int64_t b, int64_t *out) {
     switch (op) {
     case TOKEN_PLUS: return __builtin_add_overflow(a, b, out) ? too_large : NULL;
