@@ -166,9 +166,6 @@ Span flow_span(const Flow *flow, uint32_t pc);
 /* A new warning about an instruction; diag_note(&flow->found, ...) adds to it. */
 void flow_warn(Flow *flow, DiagCode code, uint32_t pc, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-void find_masks(Flow *flow);         /* find.c */
-void find_unreachable(Flow *flow);   /* find.c */
-void find_cycles(Flow *flow);        /* find.c */
 void find_never_written(Flow *flow); /* register.c */
 void find_constants(Flow *flow);     /* register.c */
 

@@ -159,9 +159,8 @@ void flow_reach(Flow *flow) {
     flow->from = flow_none(flow);
     flow->main_from = flow_none(flow);
     flow->level_of = flow_none(flow);
-    if (!image->dispatch_count) arrive(&walk, 0, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
-    for (uint32_t i = 0; i < image->dispatch_count; i++)
-        arrive(&walk, image->dispatches[i].entry, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
+    for (uint32_t i = 0; i < image->dispatch_count || i == 0; i++)
+        arrive(&walk, image->dispatch_count ? image->dispatches[i].entry : 0, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
     while (walk.top) {
         const uint32_t n = walk.stack[--walk.top];
         const uint8_t kinds = walk.pending[n];

@@ -17,8 +17,8 @@
  *   level.c     can the level end, from here on? and with lanes left, or are all retired?          (backwards)
  *               is this ever executed, and on which kinds of level?                                (forwards)
  *   depth.c     how many more entries may be pushed, from here on? cycles that push, or never end
- *   find.c      the findings that follow from these; register.c: those about registers
- *   verify.c    the passes one after the other, and the findings as diagnostics
+ *   register.c  the findings about registers
+ *   verify.c    the passes one after the other, the findings that follow from them, and findings as diagnostics
  */
 #ifndef ASM_VERIFY_VERIFY_H
 #define ASM_VERIFY_VERIFY_H
