@@ -82,12 +82,8 @@ void text_json(TextBuffer *buffer, const char *text, size_t length, bool ascii);
  */
 enum { UTF8_BAD = 0xfffd }; /* the code point shown for a byte that is no UTF-8 */
 
-/* Return the length in bytes, 1 to 4, of the valid character that `text` starts with; 0 if it starts with none.
- * Overlong forms, surrogates and code points above U+10FFFF are not valid. */
-size_t utf8_length(const char *text, size_t length);
-
 /* The code point of the character that `text` starts with (length > 0), and its bytes; UTF8_BAD and 1 if it is not
- * valid. */
+ * valid: overlong forms, surrogates and code points above U+10FFFF are not. */
 uint32_t utf8_decode(const char *text, size_t length, size_t *used);
 
 /* What names consist of in nearly all languages: ASCII letters, digits and _. */

@@ -62,17 +62,6 @@ const ForeignInfo *foreign_find(const char *text, size_t length) {
     return similar;
 }
 
-const char *foreign_here(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
-    const size_t here_length = strlen(row->here), base = without_last_part(text, length);
-    const char *components = text + base + (base < length), *end = text + length;
-    const bool has_components =
-        base && strspn(components, "xyz") >= (size_t)(end - components) && end - components <= 4;
-    const bool takes_them =
-        row->form == FOREIGN_OPERAND && here_length > 6 && !strcmp(row->here + here_length - 6, "_pos.x");
-    if (!has_components || !takes_them) return arena_copy(arena, row->here, here_length);
-    return arena_printf(arena, "%.*s%.*s", (int)here_length - 1, row->here, (int)(end - components), components);
-}
-
 const char *foreign_sentence(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
     /* "GLSL, CUDA": the languages that have the word, or its first parts. */
     const char *languages = "";
@@ -81,7 +70,14 @@ const char *foreign_sentence(const ForeignInfo *row, Arena *arena, const char *t
             if (foreign_is(row, language, text, left))
                 languages =
                     arena_printf(arena, "%s%s%s", languages, *languages ? ", " : "", foreign_languages[language]);
-    const char *here = foreign_here(row, arena, text, length);
+
+    /* What to write: a position with the components that the word has, "thread_pos.y". */
+    const char *here = row->here, *position = strstr(here, "_pos.x");
+    const size_t base = without_last_part(text, length), count = base ? length - base - 1 : 0;
+    const char *components = text + length - count;
+    const bool are_letters = count && count <= 4 && strspn(components, "xyz") >= count;
+    if (row->form == FOREIGN_OPERAND && position && !position[6] && are_letters)
+        here = arena_printf(arena, "%.*s%.*s", (int)strlen(here) - 1, here, (int)count, components);
     const int shown = length < LONGEST_SHOWN ? (int)length : LONGEST_SHOWN;
     const char *start = *languages ? arena_printf(arena, "'%.*s' is %s", shown, text, languages)
                                    : arena_printf(arena, "'%.*s' is no word of this language", shown, text);

@@ -42,9 +42,6 @@ bool foreign_is(const ForeignInfo *row, ForeignLanguage language, const char *te
 /* Return the first row with this word, or else with the word less its last parts behind dots; NULL if no row has it. */
 const ForeignInfo *foreign_find(const char *text, size_t length);
 
-/* What to write, for this word: "thread_pos.y", "jmp L"; "" if the note has to do. */
-const char *foreign_here(const ForeignInfo *row, Arena *arena, const char *text, size_t length);
-
 /* "'bra' is PTX; here it is 'jmp L' (...)", for messages. */
 const char *foreign_sentence(const ForeignInfo *row, Arena *arena, const char *text, size_t length);
 

@@ -62,25 +62,17 @@ static void resolve_labels(Parser *p) {
 }
 
 /* ---- diagnostics ---- */
-/* Put late diagnostics in their places among the others, and keep no more errors than the limit. */
+/* Put late errors in their places among the others. */
 static void merge(DiagList *list, const DiagList *late) {
-    Diag **at = &list->first;
-    for (Diag *diag = late->first, *next; diag; diag = next) {
-        while (*at && (*at)->order <= diag->order) at = &(*at)->next;
-        next = diag->next;
-        diag->next = *at;
-        *at = diag;
+    DiagList all = {.arena = list->arena, .limit = list->limit, .policy = list->policy};
+    for (Diag *early = list->first, *later = late->first; early || later;) {
+        Diag **from = !later || (early && early->order <= later->order) ? &early : &later, *diag = *from;
+        *from = diag->next;
+        diag_take(&all, diag);
     }
-    list->errors += late->errors;
-    list->last = NULL;
-    int errors = 0;
-    for (at = &list->first; *at; at = &(*at)->next) {
-        if ((*at)->severity == SEVERITY_ERROR && ++errors > list->limit && list->limit > 0) {
-            *at = NULL;
-            break;
-        }
-        list->last = *at;
-    }
+    all.errors = list->errors + late->errors;
+    all.warnings = list->warnings;
+    *list = all;
 }
 
 /* ---- warnings ---- */

@@ -113,8 +113,9 @@ Token lex_next(Lexer *lexer) {
         const bool is_pair = pair && (p[1] == '=' || p[1] == *p);
         token = (Token){(TokenKind)(is_pair ? pair : *symbol), start, start + 1 + is_pair};
     } else {
-        const size_t used = utf8_length(p, lexer->length - start);
-        token = (Token){TOKEN_BAD, start, start + (uint32_t)(used ? used : 1)};
+        size_t used;
+        utf8_decode(p, lexer->length - start, &used);
+        token = (Token){TOKEN_BAD, start, start + (uint32_t)used};
     }
     lexer->at = token.end;
     return token;

@@ -83,7 +83,8 @@ static void parts_behind_dots_are_taken_off(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const ForeignInfo *row = foreign_find(rows[i][0], strlen(rows[i][0]));
         assert_non_null(row);
-        assert_string_equal(foreign_here(row, arena, rows[i][0], strlen(rows[i][0])), rows[i][1]);
+        const char *sentence = foreign_sentence(row, arena, rows[i][0], strlen(rows[i][0]));
+        assert_non_null(strstr(sentence, arena_printf(arena, "here it is '%s'", rows[i][1])));
     }
     assert_null(foreign_find("", 0));
     assert_null(foreign_find(".x", 2));
