@@ -82,14 +82,15 @@ const BuiltinInfo isa_builtins[BUILTIN_COUNT] = {
 #undef BUILTIN
 };
 
-const AliasInfo isa_aliases[] = {
-#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning)
+const Mnemonic isa_mnemonics[] = {
+#define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning) \
+    {mnemonic, OP_##ID, TYPE_##bare},
 #define ALIAS(mnemonic, ID, type) {mnemonic, OP_##ID, TYPE_##type},
 #include "asm/isa/isa.def"
 #undef ALIAS
 #undef ISA
 };
-const size_t isa_alias_count = sizeof isa_aliases / sizeof isa_aliases[0];
+const size_t isa_mnemonic_count = sizeof isa_mnemonics / sizeof *isa_mnemonics;
 
 /* Two rows with one opcode are a compile error here: a duplicate case. */
 static Op op_of_opcode(uint32_t opcode) {

@@ -209,11 +209,12 @@ typedef struct BankInfo {
     const char *plural;
 } BankInfo;
 
-typedef struct AliasInfo {
-    const char *mnemonic;
+/* A spelling of an instruction, and the Type of its bare numbers; TYPE_RAW: they need u() i() f(). */
+typedef struct Mnemonic {
+    const char *name;
     uint16_t op;
-    uint8_t type;
-} AliasInfo;
+    uint8_t bare;
+} Mnemonic;
 
 extern const char *const isa_type_names[TYPE_F32 + 1]; /* for people: "any", "u32"; "" for none */
 extern const char *const isa_unit_names[UNIT_COUNT];
@@ -222,8 +223,8 @@ extern const FormatInfo isa_formats[FORMAT_COUNT];
 extern const RoleInfo isa_roles[ROLE_COUNT];
 extern const BuiltinInfo isa_builtins[BUILTIN_COUNT];
 extern const BankInfo isa_banks[OPERAND_WREG + 1]; /* by OperandKind; others have no letter */
-extern const AliasInfo isa_aliases[];
-extern const size_t isa_alias_count;
+extern const Mnemonic isa_mnemonics[];             /* those of isa_ops from OP_INVALID + 1 on, then second spellings */
+extern const size_t isa_mnemonic_count;
 
 /* The kind of a name of the form letter and digits (not absurdly many), or OPERAND_NONE. */
 OperandKind isa_bank(const char *text, size_t length);

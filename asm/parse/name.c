@@ -7,10 +7,8 @@
 /* ---- the words that a statement may start with ---- */
 Symtab words_create(void) {
     Symtab words = {0};
-    for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
-        symtab_intern(&words, isa_ops[op].mnemonic, strlen(isa_ops[op].mnemonic));
-    for (size_t i = 0; i < isa_alias_count; i++)
-        symtab_intern(&words, isa_aliases[i].mnemonic, strlen(isa_aliases[i].mnemonic));
+    for (size_t i = 0; i < isa_mnemonic_count; i++)
+        symtab_intern(&words, isa_mnemonics[i].name, strlen(isa_mnemonics[i].name));
 #define STATEMENT(id, name, arguments, meaning) symtab_intern(&words, name, strlen(name));
 #include "asm/parse/structure.def"
 #undef STATEMENT
@@ -20,21 +18,13 @@ Symtab words_create(void) {
 bool words_find(const Parser *p, Token name, Word *out) {
     uint32_t index = symtab_find(&p->words, parser_text(p, name), token_length(name));
     if (index == SYMTAB_NONE) return false;
-    if (index < OP_COUNT - 1) {
-        const OpInfo *info = &isa_ops[index + 1];
-        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {info->mnemonic, (Op)(index + 1), info->bare}};
-        return true;
-    }
-    index -= OP_COUNT - 1;
-    if (index < isa_alias_count) {
-        const AliasInfo *alias = &isa_aliases[index];
-        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {alias->mnemonic, alias->op, alias->type}};
-        return true;
-    }
-    index -= (uint32_t)isa_alias_count;
-    const bool structured = index < STATEMENT_COUNT;
-    *out = (Word){.kind = structured ? WORD_STRUCTURED : WORD_MACRO,
-                  .number = structured ? index : index - STATEMENT_COUNT};
+    const uint32_t statements = (uint32_t)isa_mnemonic_count, macros = statements + STATEMENT_COUNT;
+    if (index < statements)
+        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = isa_mnemonics[index]};
+    else if (index < macros)
+        *out = (Word){.kind = WORD_STRUCTURED, .number = index - statements};
+    else
+        *out = (Word){.kind = WORD_MACRO, .number = index - macros};
     return true;
 }
 

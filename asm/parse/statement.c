@@ -7,7 +7,7 @@
 static bool report_unknown_word(Parser *p) {
     const char *text = parser_text(p, p->name), *family = NULL;
     const uint32_t length = token_length(p->name);
-    for (uint32_t i = 0; i < OP_COUNT - 1 + isa_alias_count; i++) {
+    for (uint32_t i = 0; i < isa_mnemonic_count; i++) {
         const SymtabEntry *entry = symtab_at(&p->words, i);
         if (entry->length <= length || memcmp(entry->name, text, length) != 0 || entry->name[length] != '.') continue;
         family = family ? arena_printf(p->arena, "%s, %s", family, entry->name) : entry->name;

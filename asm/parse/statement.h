@@ -18,12 +18,6 @@
 /* The first word of a statement. */
 typedef enum WordKind { WORD_INSTRUCTION, WORD_STRUCTURED, WORD_MACRO } WordKind;
 
-typedef struct Mnemonic {
-    const char *name;
-    Op op;
-    Type bare; /* type of bare numbers; TYPE_RAW: they need u() i() f() */
-} Mnemonic;
-
 typedef struct Word {
     WordKind kind;
     Mnemonic mnemonic; /* INSTRUCTION */

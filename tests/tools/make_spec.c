@@ -87,9 +87,9 @@ static void list_word(FILE *out, int *column, const char *word) {
 /* Second spellings, as "mov.u32 mov.i32". */
 static const char *aliases_of(Arena *arena, Op op) {
     const char *list = "";
-    for (size_t i = 0; i < isa_alias_count; i++)
-        if (isa_aliases[i].op == op)
-            list = arena_printf(arena, "%s%s%s", list, *list ? " " : "", isa_aliases[i].mnemonic);
+    for (size_t i = OP_COUNT - 1; i < isa_mnemonic_count; i++)
+        if (isa_mnemonics[i].op == op)
+            list = arena_printf(arena, "%s%s%s", list, *list ? " " : "", isa_mnemonics[i].name);
     return list;
 }
 

@@ -36,10 +36,9 @@ static void add(Topics *topics, TopicKind kind, const char *name, const char *fo
 static void add_instruction(Topics *topics, const char *name, Op op) {
     const OpInfo *info = &isa_ops[op];
     const char *also = "", *result = info->result == TYPE_NONE ? "" : isa_type_names[info->result];
-    if (strcmp(name, info->mnemonic) != 0) also = arena_printf(topics->arena, "%s", info->mnemonic);
-    for (size_t i = 0; i < isa_alias_count; i++)
-        if (isa_aliases[i].op == op && strcmp(isa_aliases[i].mnemonic, name) != 0)
-            also = arena_printf(topics->arena, "%s%s%s", also, *also ? " " : "", isa_aliases[i].mnemonic);
+    for (size_t i = 0; i < isa_mnemonic_count; i++)
+        if (isa_mnemonics[i].op == op && strcmp(isa_mnemonics[i].name, name) != 0)
+            also = arena_printf(topics->arena, "%s%s%s", also, *also ? " " : "", isa_mnemonics[i].name);
     const bool has_expression = strcmp(info->expression, "COMPLEX") != 0, has_bare = info->bare > TYPE_RAW;
     add(topics, TOPIC_INSTRUCTION, name, isa_pattern(op, name, topics->arena), info->meaning,
         arena_printf(topics->arena, "%s%s%s%s%s%s%s%sunit: %s; latency: %s%s%s", *result ? "result: " : "", result,
@@ -52,8 +51,7 @@ static void add_instruction(Topics *topics, const char *name, Op op) {
 
 static void add_language(Topics *topics) {
     Arena *arena = topics->arena;
-    for (Op op = OP_INVALID + 1; op < OP_COUNT; op++) add_instruction(topics, isa_ops[op].mnemonic, op);
-    for (size_t i = 0; i < isa_alias_count; i++) add_instruction(topics, isa_aliases[i].mnemonic, isa_aliases[i].op);
+    for (size_t i = 0; i < isa_mnemonic_count; i++) add_instruction(topics, isa_mnemonics[i].name, isa_mnemonics[i].op);
     for (int i = 0; i < BUILTIN_COUNT; i++) {
         const BuiltinInfo *info = &isa_builtins[i];
         add(topics, TOPIC_BUILTIN, info->name, "", info->meaning,

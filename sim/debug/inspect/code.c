@@ -180,8 +180,7 @@ static bool is_assembly(const char *text) {
     const char *arguments = text + strcspn(text, " ");
     bool is_known = *text == '@';
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) is_known |= begins_with(text, statements[i]);
-    for (int op = OP_INVALID + 1; op < OP_COUNT; op++) is_known |= begins_with(text, isa_ops[op].mnemonic);
-    for (size_t i = 0; i < isa_alias_count; i++) is_known |= begins_with(text, isa_aliases[i].mnemonic);
+    for (size_t i = 0; i < isa_mnemonic_count; i++) is_known |= begins_with(text, isa_mnemonics[i].name);
     return is_known && arguments[strspn(arguments, " ")] != '(';
 }
 
