@@ -56,35 +56,28 @@ typedef struct Rows {
     uint32_t *slots, mask; /* a hash table of numbers of rows + 1, or 0; linear probing */
 } Rows;
 
-/* The slot that has the row, or the empty one where it would go. */
-static uint32_t *find_row(const Rows *rows, const Origin *wanted, uint32_t text) {
-    const Location at = wanted->at;
-    uint64_t hash = hash_number(hash_number(HASH_START, at.file, 4), at.line, 4);
-    hash = hash_number(hash_number(hash, wanted->call, 4), text, 4);
-    for (uint32_t slot = (uint32_t)(hash ^ hash >> 32);; slot++) {
-        uint32_t *number = &rows->slots[slot & rows->mask];
-        const Origin *row = &rows->image->origins[*number - 1];
-        if (!*number || (row->at.file == at.file && row->at.line == at.line && row->call == wanted->call &&
-                         row->text == wanted->text))
-            return number;
-    }
-}
-
 /* Rows by first use, each behind the call of the macro that it is in. Unused origins are left out. */
 static uint32_t row_of(const Rows *rows, uint32_t old) {
     if (old == SYMTAB_NONE) return ORIGIN_NONE;
+    if (rows->of[old]) return rows->of[old] - 1;
+    Image *image = rows->image;
     const DraftOrigin *from = &rows->draft->origins.at[old];
-    if (!rows->of[old]) {
-        const char *text = from->text == SYMTAB_NONE ? NULL : symtab_at(&rows->draft->texts, from->text)->name;
-        const Origin new = {text, from->place, row_of(rows, from->call)};
-        uint32_t *number = find_row(rows, &new, from->text);
+    const char *text = from->text == SYMTAB_NONE ? NULL : symtab_at(&rows->draft->texts, from->text)->name;
+    const Location at = from->place;
+    const uint32_t call = row_of(rows, from->call);
+    uint64_t hash = hash_number(hash_number(HASH_START, at.file, 4), at.line, 4);
+    hash = hash_number(hash_number(hash, call, 4), from->text, 4);
+    for (uint32_t slot = (uint32_t)(hash ^ hash >> 32);; slot++) {
+        uint32_t *number = &rows->slots[slot & rows->mask];
         if (!*number) {
-            rows->image->origins[rows->image->origin_count++] = new;
-            *number = rows->image->origin_count;
+            image->origins[image->origin_count++] = (Origin){text, at, call};
+            *number = image->origin_count;
         }
+        const Origin *row = &image->origins[*number - 1];
+        if (row->at.file != at.file || row->at.line != at.line || row->call != call || row->text != text) continue;
         rows->of[old] = *number;
+        return *number - 1;
     }
-    return rows->of[old] - 1;
 }
 
 /* The origin of each instruction and label. */

@@ -252,22 +252,6 @@ bool directive_loc(Parser *p) {
 }
 
 /* ---- .var variable "," TYPE register   .endvar variable; variable: NAME | STRING ---- */
-/* Its number in draft->variable_names. */
-static bool parse_variable(Parser *p, uint32_t *number) {
-    const Token token = p->token;
-    const char *text = parser_text(p, token);
-    size_t length = token_length(token);
-    if (token.kind == TOKEN_STRING) {
-        if (!parser_string(p, &text)) return false;
-        length = strlen(text);
-    } else if (!parser_expect(p, TOKEN_NAME, "the name of a variable")) {
-        return false;
-    }
-    if (!length) return parser_error(p, DIAG_SYNTAX, token, "a variable has a name");
-    *number = symtab_intern(&p->draft->variable_names, text, length);
-    return true;
-}
-
 /* The rest of the line: components of a register. */
 static bool parse_components(Parser *p, Operand *place) {
     const Mnemonic mnemonic = {parser_copy(p, p->name), OP_MOV, TYPE_U32};
@@ -282,8 +266,12 @@ bool directive_var(Parser *p) {
     const bool ends = parser_token_is(p, p->name, ".endvar");
     const Token first = p->token;
     Variable new = {.first = (uint32_t)p->draft->origin_of.count, .end = NOT_ENDED};
-    uint32_t number = 0;
-    if (!parse_variable(p, &number)) return false;
+    const char *name = parser_copy(p, first);
+    const bool ok =
+        first.kind == TOKEN_STRING ? parser_string(p, &name) : parser_expect(p, TOKEN_NAME, "the name of a variable");
+    if (!ok) return false;
+    if (!*name) return parser_error(p, DIAG_SYNTAX, first, "a variable has a name");
+    const uint32_t number = symtab_intern(&p->draft->variable_names, name, strlen(name));
     if (!ends) {
         uint8_t type;
         if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
@@ -343,33 +331,26 @@ static bool parse_extents(Parser *p, const char *what, uint32_t extents[3]) {
 
 /* groups: extents | resource "[" FIRST "]": three words of a buffer, read when the dispatch starts */
 static bool parse_groups(Parser *p, DispatchSpec *dispatch) {
-    const ParserMark mark = parser_mark(p);
     const Token name = p->token;
-    if (name.kind == TOKEN_NAME) {
-        parser_advance(p);
-        if (parser_accept(p, TOKEN_OPEN_SQUARE))
-            return parse_resource(p, name, false, &dispatch->indirect_space, &dispatch->indirect_index) &&
-                   parse_count(p, "the first of three words", 0, (1u << 30) - 3, &dispatch->indirect_word) &&
-                   parser_expect(p, TOKEN_CLOSE_SQUARE, "']'");
-        parser_back(p, &mark);
-    }
-    return parse_extents(p, "a number of groups", dispatch->groups);
+    if (name.kind != TOKEN_NAME || parser_peek(p) != TOKEN_OPEN_SQUARE)
+        return parse_extents(p, "a number of groups", dispatch->groups);
+    parser_advance(p);
+    parser_advance(p);
+    return parse_resource(p, name, false, &dispatch->indirect_space, &dispatch->indirect_index) &&
+           parse_count(p, "the first of three words", 0, (1u << 30) - 3, &dispatch->indirect_word) &&
+           parser_expect(p, TOKEN_CLOSE_SQUARE, "']'");
 }
 
 /* kernel: [ ( NAME | "@" number ) "," ]; the label is looked up when all are known. Without it, fixup->operand is 0. */
 static bool parse_kernel(Parser *p, Fixup *fixup) {
-    ParserMark mark = parser_mark(p);
-    Token first = p->token;
+    const Token first = p->token;
     *fixup = (Fixup){.word = (uint32_t)p->draft->dispatches.count, .symbol = SYMTAB_NONE};
     if (parser_accept(p, TOKEN_AT)) {
         if (!parse_count(p, "an instruction number", 0, ISA_MAX_TARGET, &fixup->target)) return false;
     } else {
-        parser_advance(p);
-        if (first.kind != TOKEN_NAME || p->token.kind != TOKEN_COMMA) {
-            parser_back(p, &mark);
-            return true;
-        }
+        if (first.kind != TOKEN_NAME || parser_peek(p) != TOKEN_COMMA) return true;
         fixup->symbol = symtab_intern(&p->draft->labels, parser_text(p, first), token_length(first));
+        parser_advance(p);
     }
     fixup->at = parser_span(p, parser_since(p, first));
     fixup->expansion = parser_expansion(p, p->from);

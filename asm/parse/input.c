@@ -432,27 +432,6 @@ bool input_next(Parser *p) {
 }
 
 /* ---- .include: the lines of another file, here ---- */
-/* May the file be included once more, and here? */
-static bool may_include(Parser *p, Token at, const char *name) {
-    const char *chain = name; /* "a.s > b.s > a.s" */
-    int includes = -1;        /* the first file is not included */
-    for (const Frame *frame = p->input->top; frame; frame = frame->below) {
-        if (frame->from.kind != EXPANSION_FILE) continue;
-        const char *other = p->sources.at[frame->from.source].name;
-        includes++;
-        chain = arena_printf(p->arena, "%s > %s", other, chain);
-        if (strcmp(other, name) == 0)
-            return parser_error(p, DIAG_INCLUDE_LOOP, at, "the file includes itself: %s", chain);
-    }
-    if (includes == INPUT_MAX_INCLUDES) {
-        p->input->stopped = p->input->inclusions == INPUT_MAX_INCLUSIONS;
-        return parser_error(p, DIAG_TOO_LARGE, at, "at most %d files include each other", INPUT_MAX_INCLUDES);
-    }
-    if (p->input->inclusions < INPUT_MAX_INCLUSIONS) return true;
-    p->input->stopped = true;
-    return parser_error(p, DIAG_TOO_LARGE, at, "at most %d files are included", INPUT_MAX_INCLUSIONS);
-}
-
 /* Read it: *number is that of a source that is there already, if it has the same name and bytes. Returns false after a
  * diagnostic at its name. */
 static bool read_source(Parser *p, Token at, const char *path, const char *name, uint32_t *number) {
@@ -488,20 +467,36 @@ static bool read_source(Parser *p, Token at, const char *path, const char *name,
 
 /* .include STRING */
 bool directive_include(Parser *p) {
+    Input *in = p->input;
     const char *path;
     const Token at = p->token;
     if (!parser_string(p, &path) || !parser_expect_end(p)) return false;
 
     /* named from where the first one was: beside the file that includes it */
-    const char *from = p->sources.at[p->input->top->from.source].name, *slash = strrchr(from, '/'), *name = path;
+    const char *from = p->sources.at[in->top->from.source].name, *slash = strrchr(from, '/'), *name = path;
     if (*path != '/' && slash) name = arena_printf(p->arena, "%.*s%s", (int)(slash - from + 1), from, path);
-    uint32_t number = 0;
-    if (!may_include(p, at, name) || !read_source(p, at, path, name, &number)) return false;
 
+    const char *chain = name; /* "a.s > b.s > a.s" */
+    int includes = -1;        /* the first file is not included */
+    for (const Frame *frame = in->top; frame; frame = frame->below) {
+        if (frame->from.kind != EXPANSION_FILE) continue;
+        const char *other = p->sources.at[frame->from.source].name;
+        includes++;
+        chain = arena_printf(p->arena, "%s > %s", other, chain);
+        if (strcmp(other, name) == 0)
+            return parser_error(p, DIAG_INCLUDE_LOOP, at, "the file includes itself: %s", chain);
+    }
+    in->stopped = in->inclusions == INPUT_MAX_INCLUSIONS;
+    if (includes == INPUT_MAX_INCLUDES)
+        return parser_error(p, DIAG_TOO_LARGE, at, "at most %d files include each other", INPUT_MAX_INCLUDES);
+    if (in->stopped) return parser_error(p, DIAG_TOO_LARGE, at, "at most %d files are included", INPUT_MAX_INCLUSIONS);
+
+    uint32_t number = 0;
+    if (!read_source(p, at, path, name, &number)) return false;
     const uint32_t file = symtab_intern(&p->draft->files, name, strlen(name));
     Frame *frame = input_push(p, EXPANSION_FILE, parser_span(p, at));
     if (!frame) return false;
-    p->input->inclusions++;
+    in->inclusions++;
     frame->from.file = file;
     start_file(p, frame, number);
     return true;

@@ -77,12 +77,10 @@ static bool read_register(Parser *p, Token name, Token base, OperandKind kind, O
 /* ---- words of other languages ---- */
 /* "%tid.x", as PTX writes it: the percent sign is the next token. */
 static bool report_percent(Parser *p, const char *wanted) {
-    const Token percent = p->token;
-    const ParserMark mark = parser_mark(p);
-    parser_advance(p);
-    const bool is_name = p->token.kind == TOKEN_NAME && p->token.start == percent.end;
-    if (is_name && parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, p->token, FOREIGN_ANY)) return false;
-    parser_back(p, &mark);
+    Lexer ahead = p->lexer;
+    const Token name = lex_next(&ahead);
+    const bool is_name = name.kind == TOKEN_NAME && name.start == p->token.end;
+    if (is_name && parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, FOREIGN_ANY)) return false;
     return parser_unexpected(p, wanted);
 }
 
@@ -96,20 +94,6 @@ static bool parse_wave_component(Parser *p, const char *what, uint16_t *index) {
     if (!read_register(p, name, base, OPERAND_WREG, &operand)) return false;
     *index = (uint16_t)(operand.index * 4 + operand.swizzle[0]);
     return operand.count == 1 || parser_error(p, DIAG_COMPONENT_COUNT, name, "%s has one component", what);
-}
-
-/* indexed resource: ( "t" | "u" ) "[" index "]" "." swizzle; the letter is already read */
-static bool parse_indexed(Parser *p, uint8_t kind, Operand *operand) {
-    uint16_t index;
-    parser_advance(p);
-    if (!parse_wave_component(p, "the number of a resource", &index)) return false;
-    if (!parser_expect(p, TOKEN_CLOSE_SQUARE, "']'")) return false;
-    *operand = (Operand){.kind = kind, .indexed = true, .index = index};
-    const Token name = p->token;
-    if (name.kind != TOKEN_NAME || *parser_text(p, name) != '.')
-        return parser_unexpected(p, "components such as .xyzw");
-    parser_advance(p);
-    return read_swizzle(p, (Token){TOKEN_NAME, name.start + 1, name.end}, operand);
 }
 
 /* predicate: "@" [ "!" ] index; "@" is already read */
@@ -217,7 +201,8 @@ static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *
 }
 
 /* ---- operands ---- */
-/* value: immediate | register | builtin | bare number that starts with a NAME */
+/* value: immediate | register | builtin | bare number that starts with a NAME | indexed
+ * indexed: ( "t" | "u" ) "[" index "]" "." swizzle */
 static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand) {
     ParserMark mark = parser_mark(p);
     Token name = p->token, base = parser_base(p, name);
@@ -227,8 +212,17 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
     const int type = letter_index("uif", letter);
     if (p->token.kind == TOKEN_OPEN && type >= 0 && (length == 1 || (length == 2 && text[1] >= '0' && text[1] <= '9')))
         return parse_immediate(p, name, (Type)(TYPE_U32 + type), operand);
-    if (p->token.kind == TOKEN_OPEN_SQUARE && length == 1 && (letter == 't' || letter == 'u'))
-        return parse_indexed(p, letter == 't' ? OPERAND_RES_T : OPERAND_RES_U, operand);
+    if (p->token.kind == TOKEN_OPEN_SQUARE && length == 1 && (letter == 't' || letter == 'u')) {
+        *operand = (Operand){.kind = letter == 't' ? OPERAND_RES_T : OPERAND_RES_U, .indexed = true};
+        parser_advance(p);
+        if (!parse_wave_component(p, "the number of a resource", &operand->index)) return false;
+        if (!parser_expect(p, TOKEN_CLOSE_SQUARE, "']'")) return false;
+        const Token swizzle = p->token;
+        if (swizzle.kind != TOKEN_NAME || *parser_text(p, swizzle) != '.')
+            return parser_unexpected(p, "components such as .xyzw");
+        parser_advance(p);
+        return read_swizzle(p, (Token){TOKEN_NAME, swizzle.start + 1, swizzle.end}, operand);
+    }
     const OperandKind kind = bank_of(p, base);
     if (kind) return read_register(p, name, base, kind, operand);
     const bool shared = parser_token_is(p, base, "shared");

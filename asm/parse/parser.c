@@ -16,6 +16,11 @@ void parser_advance(Parser *p) {
     p->token = lex_next(&p->lexer);
 }
 
+TokenKind parser_peek(const Parser *p) {
+    Lexer ahead = p->lexer;
+    return lex_next(&ahead).kind;
+}
+
 bool parser_token_is(const Parser *p, Token token, const char *text) {
     const size_t length = text ? strlen(text) : 0;
     return text && token_length(token) == length && memcmp(parser_text(p, token), text, length) == 0;

@@ -71,7 +71,7 @@ typedef struct Parser {
     ARRAY_OF(Source) sources;
     Input *input;
     Structures *structures;
-    Symtab words;                 /* rows of isa.def without OP_INVALID, aliases, rows of structure.def, macros */
+    Symtab words;                 /* isa_mnemonics, rows of structure.def, macros */
     Symtab constant_names;        /* every name ever used as one */
     ARRAY_OF(Constant) constants; /* one for each name */
     uint32_t compared;            /* names, to make suggestions */
@@ -97,6 +97,7 @@ bool parser_token_is(const Parser *p, Token token, const char *text); /* NULL: f
         i < (int)(count) ? i : -1;                                          \
     })
 
+TokenKind parser_peek(const Parser *p);                            /* of the token behind the next one */
 bool parser_accept(Parser *p, TokenKind kind);                     /* skip it if it is there */
 bool parser_accept_word(Parser *p, const char *word);              /* the same */
 bool parser_expect(Parser *p, TokenKind kind, const char *wanted); /* skip it, or report */

@@ -114,7 +114,7 @@ static bool same_component(const Operand *a, const Operand *b) {
     return a->kind == b->kind && a->index == b->index && a->swizzle[0] == b->swizzle[0];
 }
 
-/* The registers of a structure must differ from one another, and from the registers of structures around it. */
+/* Report a register of a structure that is there twice, or in a structure around it; else return true. */
 static bool check_flags(Parser *p, Token arguments, const Structure *structure) {
     for (int i = 0; i < structure->flags; i++) {
         const Operand *flag = &structure->flag[i];

@@ -40,33 +40,30 @@ uint32_t *flow_none(const Flow *flow) {
     return items;
 }
 
-static void note_registers(RegisterUse *use, const Instruction *ins) {
-    const FormatInfo *format = isa_format(ins->op);
-    use->writes_exec |= isa_writes_exec(ins);
-    use->writes_inactive |= use->writes_exec || ins->op == OP_WRITELANE;
-    for (int i = 0; i < format->count; i++) {
-        const Operand *o = &ins->operand[i];
-        if (o->kind != OPERAND_VREG) continue;
-        const uint8_t components = flow_components(o);
-        use->named[o->index] |= components;
-        if (isa_is_destination(format->role[i]))
-            use->written[o->index] |= components;
-        else if (format->role[i] != ROLE_COND)
-            use->read[o->index] |= components;
-    }
-}
-
 void flow_create(Flow *flow) {
     const size_t most = (size_t)flow->instructions + 1;
     flow->nodes = arena_alloc(flow->arena, most * sizeof *flow->nodes);
     flow->node_of = arena_alloc(flow->arena, most * sizeof *flow->node_of);
-    uint32_t at = 0;
-    for (uint32_t pc = 0; pc < flow->instructions; pc++) {
+    RegisterUse *use = &flow->use;
+    for (uint32_t pc = 0, at = 0; pc < flow->instructions; pc++) {
         Instruction ins;
         at += isa_unpack(flow->image->code + at, &ins);
-        note_registers(&flow->use, &ins);
         flow->node_of[pc] = flow->count;
         flow->count += node_of_instruction(flow->image, &ins, pc, &flow->nodes[flow->count]);
+
+        const FormatInfo *format = isa_format(ins.op);
+        use->writes_exec |= isa_writes_exec(&ins);
+        use->writes_inactive |= use->writes_exec || ins.op == OP_WRITELANE;
+        for (int i = 0; i < format->count; i++) {
+            const Operand *o = &ins.operand[i];
+            if (o->kind != OPERAND_VREG) continue;
+            const uint8_t components = flow_components(o);
+            use->named[o->index] |= components;
+            if (isa_is_destination(format->role[i]))
+                use->written[o->index] |= components;
+            else if (format->role[i] != ROLE_COND)
+                use->read[o->index] |= components;
+        }
     }
     flow->node_of[flow->instructions] = flow->count;
     flow->nodes[flow->count++] =
