@@ -79,6 +79,15 @@ static void u32(File *f, uint32_t *value) {
     *value = (uint32_t)number(f, *value, 4);
 }
 
+/* Fields of one width, in the order of the file. */
+#define u8s(f, ...) each_field(f, u8, uint8_t, __VA_ARGS__)
+#define u32s(f, ...) each_field(f, u32, uint32_t, __VA_ARGS__)
+#define each_field(f, field, type, ...)                                                         \
+    do {                                                                                        \
+        type *const fields_[] = {__VA_ARGS__};                                                  \
+        for (size_t i_ = 0; i_ < sizeof fields_ / sizeof *fields_; i_++) field(f, fields_[i_]); \
+    } while (0)
+
 /* Read without a look: compared when the image is written again. */
 static void zeros(File *f, int bytes) {
     for (int i = 0; i < bytes; i++) number(f, 0, 1);
@@ -114,8 +123,7 @@ static void use_location(File *f, const Location *at) {
 }
 
 static void location(File *f, Location *at) {
-    u32(f, &at->file);
-    u32(f, &at->line);
+    u32s(f, &at->file, &at->line);
     if (f->image) use_location(f, at);
 }
 
@@ -126,12 +134,9 @@ static void require_resource(File *f, uint8_t space, uint8_t index) {
 
 /* Contents; their words must follow the words of the contents before. */
 static void data(File *f, DataSpec *spec) {
-    u8(f, &spec->kind);
-    u8(f, &spec->type);
+    u8s(f, &spec->kind, &spec->type);
     zeros(f, 2);
-    u32(f, &spec->count);
-    for (int i = 0; i < 3; i++) u32(f, &spec->arg[i]);
-    u32(f, &spec->first);
+    u32s(f, &spec->count, &spec->arg[0], &spec->arg[1], &spec->arg[2], &spec->first);
     if (!f->image) return;
 
     require(f, data_problem(spec) == NULL, "the contents of a buffer or expectation are malformed");
@@ -178,13 +183,8 @@ static void variable_row(File *f, Variable *variable) {
     uint8_t letters = 0;
     for (int i = 0; i < place->count; i++) letters |= (uint8_t)(place->swizzle[i] << 2 * i);
     name(f, &variable->name);
-    u8(f, &place->type);
-    u8(f, &place->kind);
-    u8(f, &place->count);
-    u8(f, &letters);
-    u32(f, &index);
-    u32(f, &variable->first);
-    u32(f, &variable->end);
+    u8s(f, &place->type, &place->kind, &place->count, &letters);
+    u32s(f, &index, &variable->first, &variable->end);
     if (!f->image) return;
 
     const uint32_t registers = place->kind == OPERAND_VREG ? ISA_VREGS : ISA_WREGS;
@@ -211,15 +211,9 @@ static void setting_row(File *f, SettingSpec *setting) {
 static void buffer_row(File *f, BufferSpec *buffer) {
     TextureShape *shape = &buffer->shape;
     uint32_t pattern = buffer->pattern, *arg = buffer->pattern_arg;
-    u8(f, &buffer->space);
-    u8(f, &buffer->index);
-    u8(f, &shape->format);
-    u8(f, &shape->levels);
+    u8s(f, &buffer->space, &buffer->index, &shape->format, &shape->levels);
     data(f, &buffer->init);
-    u32(f, &shape->width);
-    u32(f, &shape->height);
-    u32(f, &pattern);
-    for (int i = 0; i < PATTERN_MAX_ARGS; i++) u32(f, &arg[i]);
+    u32s(f, &shape->width, &shape->height, &pattern, &arg[0], &arg[1], &arg[2]);
     location(f, &buffer->at);
 
     require_resource(f, buffer->space, buffer->index);
@@ -246,17 +240,14 @@ static void buffer_row(File *f, BufferSpec *buffer) {
 
 static void sampler_row(File *f, SamplerSpec *spec) {
     Sampler *sampler = &spec->sampler;
-    u8(f, &spec->index);
-    u8(f, &sampler->filter);
-    for (int axis = 0; axis < 2; axis++) u8(f, &sampler->address[axis]);
+    u8s(f, &spec->index, &sampler->filter, &sampler->address[0], &sampler->address[1]);
     location(f, &spec->at);
     const bool addresses = sampler->address[0] < ADDRESS_COUNT && sampler->address[1] < ADDRESS_COUNT;
     require(f, spec->index < ISA_RESOURCES && sampler->filter < FILTER_COUNT && addresses, "a sampler is malformed");
 }
 
 static void name_row(File *f, NameSpec *spec) {
-    u8(f, &spec->space);
-    u8(f, &spec->index);
+    u8s(f, &spec->space, &spec->index);
     zeros(f, 2);
     name(f, &spec->name);
     require(f,
@@ -268,14 +259,10 @@ static void name_row(File *f, NameSpec *spec) {
 
 /* WARNING: what the assembler cannot write yet is refused, or the disassembly of an image would not assemble. */
 static void dispatch_row(File *f, DispatchSpec *d) {
-    for (int axis = 0; axis < 3; axis++) u32(f, &d->groups[axis]);
-    for (int axis = 0; axis < 3; axis++) u32(f, &d->size[axis]);
-    u32(f, &d->entry);
-    u8(f, &d->together);
-    u8(f, &d->quads);
+    u32s(f, &d->groups[0], &d->groups[1], &d->groups[2], &d->size[0], &d->size[1], &d->size[2], &d->entry);
+    u8s(f, &d->together, &d->quads);
     zeros(f, 2);
-    u8(f, &d->indirect_space);
-    u8(f, &d->indirect_index);
+    u8s(f, &d->indirect_space, &d->indirect_index);
     zeros(f, 2);
     u32(f, &d->indirect_word);
     location(f, &d->at);
@@ -299,7 +286,29 @@ static void dispatch_row(File *f, DispatchSpec *d) {
     require(f, !d->entry || d->entry < f->image->instructions, "a kernel has no instruction");
 }
 
-static void check_expect(File *f, const ExpectSpec *e) {
+static void expect_row(File *f, ExpectSpec *e) {
+    u8s(f, &e->kind, &e->space, &e->index, &e->relation);
+    u32(f, &e->first);
+    if (image_expects_memory(e))
+        data(f, &e->data);
+    else
+        zeros(f, 24);
+    u32(f, &e->tolerance);
+    name(f, &e->name);
+    name(f, &e->other);
+    e->value = number(f, e->value, 8);
+    for (int i = 0; i < EXPECT_CONDITIONS; i++) {
+        ExpectWhen *when = &e->when[i];
+        name(f, &when->key);
+        name(f, &when->value);
+        require(f, !when->key == !when->value, "a condition has a setting but no value, or no setting");
+        require(f, !when->key || !when->value || (is_word(when->key) && is_word(when->value)),
+                "a condition is malformed");
+    }
+    require(f, e->when[0].key || !e->when[1].key, "the second of no conditions");
+    location(f, &e->at);
+    if (!f->image || f->why) return;
+
     const bool memory = image_expects_memory(e), texels = e->kind == EXPECT_TEXELS;
     require(f, e->kind < EXPECT_KIND_COUNT && e->relation < REL_COUNT, "there is no such expectation");
     require(f, memory == !e->name, "a statistic or fault has no name, or memory has one");
@@ -318,33 +327,6 @@ static void check_expect(File *f, const ExpectSpec *e) {
             "an expectation goes beyond the last word");
     require(f, e->tolerance < NUMBER_INF, "a tolerance is finite and not negative");
     require(f, e->tolerance == 0 || e->data.type == TYPE_F32, "only f32 contents have a tolerance");
-}
-
-static void expect_row(File *f, ExpectSpec *expect) {
-    u8(f, &expect->kind);
-    u8(f, &expect->space);
-    u8(f, &expect->index);
-    u8(f, &expect->relation);
-    u32(f, &expect->first);
-    if (image_expects_memory(expect))
-        data(f, &expect->data);
-    else
-        zeros(f, 24);
-    u32(f, &expect->tolerance);
-    name(f, &expect->name);
-    name(f, &expect->other);
-    expect->value = number(f, expect->value, 8);
-    for (int i = 0; i < EXPECT_CONDITIONS; i++) {
-        ExpectWhen *when = &expect->when[i];
-        name(f, &when->key);
-        name(f, &when->value);
-        require(f, !when->key == !when->value, "a condition has a setting but no value, or no setting");
-        require(f, !when->key || !when->value || (is_word(when->key) && is_word(when->value)),
-                "a condition is malformed");
-    }
-    require(f, expect->when[0].key || !expect->when[1].key, "the second of no conditions");
-    location(f, &expect->at);
-    if (f->image && !f->why) check_expect(f, expect);
 }
 
 /* ---- writing ---- */
