@@ -16,8 +16,7 @@ static uint32_t find_target(Parser *p, const Fixup *fixup) {
     const SymtabEntry *label = fixup->symbol == SYMTAB_NONE ? NULL : symtab_at(&p->draft->labels, fixup->symbol);
     const uint32_t target = label ? label->target : fixup->target;
     if (label && target == SYMTAB_NONE) {
-        const int shown = label->length < 60 ? (int)label->length : 60;
-        diag_push(p->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.*s' is not defined", shown, label->name);
+        diag_push(p->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.60s' is not defined", label->name);
         if (!parser_may_suggest(p, p->draft->defined.count)) return SYMTAB_NONE;
         Nearest nearest = nearest_start(label->name, label->length);
         for (uint32_t i = 0; i < p->draft->defined.count; i++) {

@@ -71,8 +71,7 @@ uint32_t parser_origin(Parser *p) {
 bool parser_define(Parser *p, uint32_t label, uint32_t origin) {
     SymtabEntry *entry = symtab_at(&p->draft->labels, label);
     if (entry->target != SYMTAB_NONE) {
-        int shown = entry->length < 60 ? (int)entry->length : 60;
-        parser_error(p, DIAG_DUPLICATE_LABEL, p->name, "label '%.*s' is already defined", shown, entry->name);
+        parser_error(p, DIAG_DUPLICATE_LABEL, p->name, "label '%.60s' is already defined", entry->name);
         return diag_note(p->diags, entry->at, "first defined here");
     }
     entry->target = p->draft->label_at = (uint32_t)p->draft->origin_of.count;

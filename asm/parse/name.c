@@ -102,11 +102,11 @@ void constant_report_unused(Parser *p) {
         const char *file = p->sources.at[constants[i].at.source].name;
         if (p->options->shader && !strcmp(file, p->options->shader->name))
             diag_push(p->diags, DIAG_SHADER_CONSTANT, constants[i].at,
-                      "'%.*s' is a constant of the directives, and none of them uses it: the shader does not see it",
-                      (int)name->length, name->name);
+                      "'%s' is a constant of the directives, and none of them uses it: the shader does not see it",
+                      name->name);
         if (!parser_is_given(p, constants[i].at.source)) continue;
-        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, constants[i].at, "the program does not ask for a constant '%.*s'",
-                  (int)name->length, name->name);
+        diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, constants[i].at, "the program does not ask for a constant '%s'",
+                  name->name);
         Nearest nearest = nearest_start(name->name, name->length);
         for (uint32_t other = 0; other < p->constants.count && parser_may_suggest(p, 1); other++) {
             const SymtabEntry *entry = symtab_at(&p->constant_names, other);
