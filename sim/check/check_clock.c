@@ -1,5 +1,5 @@
-/* check_clock.c: vector clocks; see check_clock.h. */
-#include "sim/check/check_clock.h"
+/* check_clock.c: vector clocks; see check_parts.h. */
+#include "sim/check/check_parts.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 
 #include "sim/check/check.h"
 #include "sim/check/hooks.h"
-#include "sim/machine/view.h"
+#include "sim/machine/operand.h"
 
 enum {
     CHECK_MOST_INSTRUCTIONS = 1 << 22,     /* so that an access fits into 16 bytes (check_race.c) */
@@ -69,5 +69,42 @@ void races_phase(Races *races);
 void races_group(Races *races, uint32_t group); /* its slot in the machine: check_number */
 void races_fence(Checker *checker, const Step *step, uint32_t slot, bool arrives); /* at a barrier, which is one, too */
 void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched);
+
+/* ---- check_clock.c: vector clocks: how much of the other waves happened before something ----
+ *
+ * Times stand in parts, for CLOCK_PART neighbouring waves each. Parts and clocks are shared: who changes one that
+ * others hold gets a copy. So a clock that thousands of waves hand on and add to costs each of them little.
+ *
+ * NULL is the empty clock.
+ */
+enum { CLOCK_PART = 64 };
+
+typedef struct ClockPart {
+    uint32_t holders;
+    uint32_t time[CLOCK_PART]; /* what the wave did up to this time, its own count of fences from 1, happened before */
+} ClockPart;
+
+typedef struct Clock {
+    uint32_t holders;
+    uint32_t first, end; /* numbers of the parts */
+    ClockPart *part[];   /* NULL: nothing of these waves */
+} Clock;
+
+Clock *clock_hold(Clock *clock);   /* one more holder; returns the clock */
+void clock_release(Clock **clock); /* one less; *clock is NULL then */
+
+void clock_join(Clock **clock, Clock *other); /* *clock: the later time of each wave */
+void clock_set(Clock **clock, uint32_t wave, uint32_t time);
+
+/* Find the part with a number; NULL if it is absent. */
+static inline ClockPart *clock_part(const Clock *clock, uint32_t number) {
+    return clock && number >= clock->first && number < clock->end ? clock->part[number - clock->first] : NULL;
+}
+
+/* 0: nothing that the wave did. */
+static inline uint32_t clock_time(const Clock *clock, uint32_t wave) {
+    const ClockPart *part = clock_part(clock, wave / CLOCK_PART);
+    return part ? part->time[wave % CLOCK_PART] : 0;
+}
 
 #endif

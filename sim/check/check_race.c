@@ -1,6 +1,6 @@
 /* check_race.c: accesses of one word that no happens-before edge orders: vector clocks.
  *
- * Every wave counts its fences and barriers: its time. A wave's clock (check_clock.h) says up to which time of every
+ * Every wave counts its fences and barriers: its time. A wave's clock says up to which time of every
  * other wave the accesses happened before the present moment. Clocks grow when
  *
  *   a barrier opens:     each wave that waited gets the clocks of all waves that came to it, or ended before;
@@ -16,7 +16,6 @@
 #include <string.h>
 
 #include "asm/base/array.h"
-#include "sim/check/check_clock.h"
 #include "sim/check/check_parts.h"
 
 enum { PAGE_WORDS = 512, LANE_BITS = 6, CYCLE_BITS = 36, PC_SHIFT = LANE_BITS + CYCLE_BITS };

@@ -30,11 +30,7 @@ void dispatch_size(Gpu *gpu, uint32_t number); /* find out how many groups a dis
 void dispatch_clear_group(Step *step, uint32_t group_slot); /* a group's memory starts as zero */
 void dispatch_arrive(Step *step);                           /* start the waves that arrive in this cycle */
 
-/* ---- wave_start.c: how they begin there ---- */
-
 void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival); /* start a wave in an empty slot */
-/* Lanes that hold a thread: all, but for the last wave of a group that does not fill it. */
-uint64_t dispatch_threads(const Dispatch *dispatch, uint64_t wave_size, uint32_t in_group);
 
 /* ---- exec.c: what instructions of the vector and scalar ALUs do, all at issue ---- */
 
@@ -56,16 +52,6 @@ static inline LaneMasking exec_masking(const Program *p, const Wave *wave) {
 
 /* Make `exec` the wave's mask, at the instruction `pc` of the present cycle; the wave continues at `to`. */
 void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to);
-
-/* wave_ops.c: operations between the lanes of a wave, of which `lanes` take part. Either all lanes get the same result,
- * a value for each component of the destination: then *written becomes the mask of the lanes that get it. */
-bool wave_op_uniform(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, uint32_t values[ISA_COMPONENTS],
-                     uint64_t *written);
-/* Or it returns false, and the lanes that take part have results of their own. */
-typedef struct Vector {
-    uint32_t component[ISA_COMPONENTS][ISA_MAX_LANES] __attribute__((aligned(64)));
-} Vector;
-void wave_op_lanes(Step *step, Wave *wave, const DecodedInst *inst, Vector *result);
 
 /* ---- simt.c: control flow, the mask stack, and the barriers of groups that are resident as a whole ---- */
 
@@ -101,5 +87,21 @@ static inline void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uin
 void ledger_set_idle(const Step *step, uint64_t no_unit, uint64_t blocked);
 void ledger_count_idle(const Step *step); /* the same reasons as before, for the cycles before the present one */
 void ledger_set_empty_reason(const Step *step, uint32_t slot, Reason reason); /* from the present cycle on */
+
+/* ---- replay.c: loops whose cycles repeat exactly: many turns at once ---- */
+
+void replay_create(Gpu *gpu); /* without memory for it, nothing is replayed */
+void replay_destroy(Gpu *gpu);
+/* What is known of the cores does not hold any more: another state, another trace. */
+void replay_forget(Gpu *gpu);
+
+/* An instruction of a wave has issued, while a period is being recorded. */
+void replay_note(Step *step, uint32_t slot, uint32_t pc);
+
+void replay_resume(Step *step); /* a recording that another step has begun */
+
+/* Waves (step->turned) have jumped back in the cycle of the step, which is done. Moves the core on to a later cycle,
+ * not beyond `stop`, if it can. Nothing outside of the core has to happen until there. */
+void replay_turn(Step *step, uint64_t stop);
 
 #endif

@@ -4,7 +4,102 @@
 
 #include "asm/isa/lane_ops.h"
 #include "sim/machine/operand.h"
-#include "sim/machine/view.h"
+
+/* ---- operations between the lanes of a wave: votes, ballots, lane reads and writes, shuffles, mask scans ----
+ *
+ * They see the stored register of any lane, active or not; lane numbers count modulo the wave size. With no active
+ * lane readfirst reads lane 0, any is 0, all and all_equal are 1.
+ */
+
+/* A mask given as one or two uniform components. */
+static uint64_t mask_source(const Step *step, Wave *wave, const DecodedInst *inst) {
+    const uint64_t low = operand_source(step, wave, inst, 0, 0)[0];
+    return inst->source_count[0] > 1 ? low | (uint64_t)operand_source(step, wave, inst, 0, 1)[0] << 32 : low;
+}
+
+/* Operations of which all lanes get the same result: a value for each component of the destination; *written becomes
+ * the mask of the lanes that get it. Return false for the others, whose lanes have results of their own. */
+static bool wave_op_uniform(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes,
+                            uint32_t values[ISA_COMPONENTS], uint64_t *written) {
+    const Program *p = step->program;
+    const uint32_t *a = operand_source(step, wave, inst, 0, 0);
+    uint32_t value = 0, lane = lanes ? (uint32_t)__builtin_ctzll(lanes) : 0;
+    uint64_t mask;
+    *written = ~0ull;
+    switch (inst->op) {
+    case OP_BALLOT: /* component i of the result is half i of the mask, whatever register component it goes to */
+        mask = p->lanes->nonzero(a, p->blocks) & lanes;
+        for (int c = 0; c < inst->dst_count; c++) values[c] = c < 2 ? (uint32_t)(mask >> (32 * c)) : 0;
+        return true;
+
+    case OP_ANY: value = (p->lanes->nonzero(a, p->blocks) & lanes) != 0; break;
+    case OP_ALL: value = (p->lanes->nonzero(a, p->blocks) & lanes) == lanes; break;
+    case OP_ALL_EQUAL:
+        value = 1;
+        for (uint64_t left = lanes; left; left &= left - 1) value &= a[__builtin_ctzll(left)] == a[lane];
+        break;
+
+    case OP_MASK_COUNT: value = (uint32_t)__builtin_popcountll(mask_source(step, wave, inst)); break;
+    case OP_MASK_FIRST:
+        mask = mask_source(step, wave, inst);
+        value = mask ? (uint32_t)__builtin_ctzll(mask) : UINT32_MAX;
+        break;
+    case OP_MASK_LAST:
+        mask = mask_source(step, wave, inst);
+        value = mask ? 63u - (uint32_t)__builtin_clzll(mask) : UINT32_MAX;
+        break;
+
+    case OP_READLANE:
+    case OP_WRITELANE:
+    case OP_READFIRST:
+        if (inst->op == OP_WRITELANE) *written = 1ull << operand_lane(step, wave, inst);
+        if (inst->op == OP_WRITELANE) lane = 0; /* its source is uniform */
+        if (inst->op == OP_READLANE) lane = operand_lane(step, wave, inst);
+        for (int c = 0; c < inst->dst_count; c++) values[c] = operand_source(step, wave, inst, 0, c)[lane];
+        return true;
+
+    default: return false;
+    }
+    for (int c = 0; c < inst->dst_count; c++) values[c] = value;
+    return true;
+}
+
+/* Component `c` of a mask scan: how many lanes of the mask are below each lane, on top of what mbcnt adds to. */
+static void scan(Step *step, Wave *wave, const DecodedInst *inst, uint32_t *result) {
+    const uint64_t source = mask_source(step, wave, inst), mask = inst->op == OP_MBCNT_HI ? source << 32 : source;
+    for (uint32_t l = 0; l < step->program->stride; l++) {
+        const uint32_t below = (uint32_t)__builtin_popcountll(mask & ((1ull << l) - 1));
+        const uint32_t base = inst->op == OP_MBCNT ? 0 : operand_source(step, wave, inst, 1, 0)[l];
+        result[l] = base + below;
+    }
+}
+
+/* The others have a result for each lane, which those of `lanes` get. */
+static void wave_op_lanes(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes) {
+    const Program *p = step->program;
+    const uint32_t size = (uint32_t)p->config.wave_size;
+    const bool scans = inst->op == OP_MBCNT || inst->op == OP_MBCNT_LO || inst->op == OP_MBCNT_HI;
+    uint32_t result[ISA_COMPONENTS][ISA_MAX_LANES] __attribute__((aligned(64)));
+    uint32_t mask[ISA_MAX_LANES] __attribute__((aligned(64)));
+    for (int c = 0; c < inst->dst_count; c++) { /* all are read before one is written */
+        if (scans) {
+            scan(step, wave, inst, result[c]);
+            continue;
+        }
+        const uint32_t *a = operand_source(step, wave, inst, 0, c);
+        for (uint32_t l = 0; l < p->stride; l++) {
+            if (inst->op == OP_DDX || inst->op == OP_DDY)
+                result[c][l] = lane_bits(operand_derivative(a, l, inst->op == OP_DDX ? 1 : 2, size));
+            else /* shuffles and quad swaps */
+                result[c][l] = l < size ? a[operand_shuffle_lane(step, wave, inst, l)] : 0;
+        }
+    }
+    p->lanes->expand(mask, lanes, p->blocks);
+    for (int c = 0; c < inst->dst_count; c++)
+        p->lanes->blend(state_registers(step->gpu, wave) + inst_destination(p, inst, c), result[c], mask, p->blocks);
+}
+
+/* ---- all instructions ---- */
 
 void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to) {
     Deactivation *deactivated = state_deactivated(step->gpu, wave);
@@ -68,18 +163,6 @@ static __attribute__((noinline)) void exec_masked(Step *step, Wave *wave, const 
     write_exec(step, wave, inst, values);
 }
 
-/* A result for each of these lanes. */
-static void write_lanes(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes) {
-    const Program *p = step->program;
-    uint32_t mask[ISA_MAX_LANES] __attribute__((aligned(64)));
-    Vector result;
-    wave_op_lanes(step, wave, inst, &result);
-    p->lanes->expand(mask, lanes, p->blocks);
-    for (int c = 0; c < inst->dst_count; c++)
-        p->lanes->blend(state_registers(step->gpu, wave) + inst_destination(p, inst, c), result.component[c], mask,
-                        p->blocks);
-}
-
 /* Instructions that are no loops: the lanes of the wave together, or what is bound. */
 static __attribute__((noinline)) void exec_across(Step *step, Wave *wave, const DecodedInst *inst) {
     const Program *p = step->program;
@@ -90,7 +173,7 @@ static __attribute__((noinline)) void exec_across(Step *step, Wave *wave, const 
     if (inst->op == OP_SIZE) {
         compute_size(step, wave, inst, inst->scalar ? 1 : lanes, values);
     } else if (!wave_op_uniform(step, wave, inst, lanes, values, &written)) {
-        write_lanes(step, wave, inst, lanes);
+        wave_op_lanes(step, wave, inst, lanes);
         return;
     }
     if (inst->writes_exec) {

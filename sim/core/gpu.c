@@ -5,7 +5,6 @@
 
 #include "sim/base/pool.h"
 #include "sim/core/core.h"
-#include "sim/core/replay.h"
 #include "sim/machine/machine.h"
 
 void gpu_know_barriers(const Program *program, Trace *trace) {

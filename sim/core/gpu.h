@@ -13,19 +13,19 @@
  *
  *   memory serves ------> waves arrive ------> each port picks a wave --> why did the others not issue?
  *   (sim/memory)          dispatch.c           schedule.h                 core.c
- *   registers are ready,  wave_start.c           |                          |
+ *   registers are ready,                         |                          |
  *   waves wake                                   v                          v
  *   ^                                          it issues: issue.c -----> ledger.c: the cycle of every slot
  *   |                                            |
- *   +---- ld, st, sample: requests ----- exec.c, wave_ops.c, simt.c: registers, masks, the next instruction
+ *   +---- ld, st, sample: requests ----- exec.c, simt.c: registers, masks, the next instruction
  *
  * From the whole to the parts:
  *
  *   gpu.c         creating, snapshots; totals.c: looking at a machine
  *   timespan.c    the passing of time: how far each core may run, when memory is served, when the run ends
  *   core.c        one cycle of one core, as a list of stages: memory, arrivals, issue (issue.c, schedule.h)
- *   dispatch.c    waves into slots; wave_start.c begins one
- *   exec.c        ALU instructions; wave_ops.c: operations between lanes; simt.c: control flow, masks, barriers
+ *   dispatch.c    waves into slots, and how they begin there
+ *   exec.c        ALU instructions, operations between lanes; simt.c: control flow, masks, barriers
  *   ledger.c      the account of every cycle of every slot
  *   replay.c      loops whose cycles repeat exactly: many turns at once
  *   functional.c  the same program without time
@@ -87,15 +87,7 @@ uint64_t gpu_reason_cycles(const Gpu *gpu, Reason reason);
 uint64_t gpu_state_cycles(const Gpu *gpu, WaveState state);
 uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu);
 
-/* What is in a wave slot at the present cycle. Returns false if it is empty. */
-typedef struct WaveStatus {
-    uint32_t number, group, pc;
-    uint64_t exec;
-    Reason reason; /* why its next instruction has to wait; NONE: it has not */
-} WaveStatus;
-bool gpu_wave_status(const Gpu *gpu, uint32_t core, uint32_t slot, WaveStatus *status);
-
-/* Cycles of cores that passed as repetitions of others (core/replay.h); counted anew after gpu_restore, gpu_set_trace.
+/* Cycles of cores that passed as repetitions of others (core/replay.c); counted anew after gpu_restore, gpu_set_trace.
  */
 uint64_t gpu_replayed(const Gpu *gpu);
 
@@ -112,5 +104,17 @@ void gpu_restore(Gpu *gpu, const void *snapshot);
 
 /* Memory of a bound buffer: *words words, or NULL. */
 const uint32_t *gpu_buffer(const Gpu *gpu, uint8_t space, uint8_t index, uint32_t *words);
+
+/* ---- laws: what always holds of a machine ----
+ *
+ * A law that does not is a defect of the simulator, whatever the program does.
+ *
+ *   char text[LAWS_TEXT];
+ *   if (!laws_hold(gpu, text)) fail(text);      // between two calls of gpu_run, or when the run is done
+ */
+enum { LAWS_TEXT = 512 };
+
+/* Returns false, and the first law that is broken as a sentence in text[LAWS_TEXT]. */
+bool laws_hold(const Gpu *gpu, char *text);
 
 #endif

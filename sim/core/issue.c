@@ -5,7 +5,7 @@
  */
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
-#include "sim/core/replay.h"
+#include "sim/core/core.h"
 #include "sim/core/schedule.h"
 #include "sim/memory/memory.h"
 

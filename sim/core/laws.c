@@ -1,11 +1,10 @@
 /* laws.c: what must hold of the queues of every core in every cycle, and of the counters when a run has ended. */
-#include "sim/core/laws.h"
+#include "sim/core/gpu.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "sim/base/arith.h"
-#include "sim/core/gpu.h"
 #include "sim/memory/memory.h"
 
 static bool broken(char *text, const char *format, ...) __attribute__((format(printf, 2, 3)));

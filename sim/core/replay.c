@@ -1,11 +1,25 @@
-/* replay.c: see replay.h. */
-#include "sim/core/replay.h"
-
+/* replay.c: loops whose pattern repeats exactly are not simulated again and again.
+ *
+ * Waves that loop over ALU instructions soon go through the same cycles again and again: after a period, every wave is
+ * at the same instruction, everything on its way comes after as many cycles, and the scheduler is where it was. Then
+ * the next period passes like this one, as long as every wave takes the same way through its code. So the waves run
+ * through many periods without time, one after the other; if each has taken its way, time, statistics and trace are
+ * moved on by these periods. If a wave has not, everything is taken back, and as many periods as all waves keep to are
+ * done instead. Nothing that anyone can see depends on it.
+ *
+ *   cycle       100              148              196            ...                4948
+ *               |  period        |  period        |  48 * 99 cycles at once         |
+ *               begin            equal: known     replay_go ..................... > the run continues here
+ *
+ * A period begins and ends where a certain wave jumps back. Nothing in it touches memory or group barriers, starts or
+ * ends waves, or reads the clock. On a machine with instruction caches nothing is replayed.
+ */
 #include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
+#include "sim/core/core.h"
 #include "sim/core/gpu.h"
 #include "sim/memory/memory.h"
 #include "sim/trace/trace_pattern.h"
@@ -178,25 +192,23 @@ static uint64_t to_come(const CoreAt *at, uint64_t cycle) {
     return cycle == GPU_NEVER ? GPU_NEVER : cycle > at->boundary ? cycle - at->boundary : 0;
 }
 
-static bool scores_equal(const Step *step, const CoreAt *a, const CoreAt *b, uint32_t slot) {
-    const Scores x = scores_at(step, a, slot), y = scores_at(step, b, slot);
-    for (uint32_t i = 0; i < step->program->component_count; i++) {
-        const uint64_t comes = to_come(a, x.ready[i]);
-        if (comes != to_come(b, y.ready[i]) || (comes && x.producer[i] != y.producer[i])) return false;
-    }
-    return true;
-}
-
 /* Does the wave in a slot wait alike, at the same instruction? */
 static bool waves_equal(const Step *step, const CoreAt *a, const CoreAt *b, uint32_t slot) {
     const Wave *x = wave_at(step, a, slot), *y = wave_at(step, b, slot);
     const uint64_t x_ready = max_u64(a->ready_at[slot], x->accounted);
     const uint64_t y_ready = max_u64(b->ready_at[slot], y->accounted), last = to_come(a, x->last_write);
-    return x->number == y->number && x->pc == y->pc && x->stall_producer == y->stall_producer &&
-           x->stall_reg == y->stall_reg && x->stall_reason == y->stall_reason && x->need == y->need &&
-           x->accounted - a->boundary == y->accounted - b->boundary &&
-           (x_ready == GPU_NEVER ? y_ready == GPU_NEVER : x_ready - a->boundary == y_ready - b->boundary) &&
-           last == to_come(b, y->last_write) && (!last || scores_equal(step, a, b, slot));
+    const bool alike = x->number == y->number && x->pc == y->pc && x->stall_producer == y->stall_producer &&
+                       x->stall_reg == y->stall_reg && x->stall_reason == y->stall_reason && x->need == y->need &&
+                       x->accounted - a->boundary == y->accounted - b->boundary &&
+                       (x_ready == GPU_NEVER ? y_ready == GPU_NEVER : x_ready - a->boundary == y_ready - b->boundary) &&
+                       last == to_come(b, y->last_write);
+    const Scores x_scores = scores_at(step, a, slot), y_scores = scores_at(step, b, slot);
+    for (uint32_t i = 0; alike && last && i < step->program->component_count; i++) {
+        const uint64_t comes = to_come(a, x_scores.ready[i]);
+        if (comes != to_come(b, y_scores.ready[i])) return false;
+        if (comes && x_scores.producer[i] != y_scores.producer[i]) return false;
+    }
+    return alike;
 }
 
 static bool cores_equal(const Step *step, const CoreAt *a, const CoreAt *b, uint64_t touched) {
@@ -383,14 +395,6 @@ static void move_cycle(const Replay *r, uint64_t boundary, uint64_t recorded, ui
     if (recorded > r->first) *cycle = recorded == GPU_NEVER ? GPU_NEVER : recorded + (boundary - r->end.boundary);
 }
 
-static void move_scores(const Step *step, const Replay *r, uint64_t boundary, uint32_t slot, Scores scores) {
-    const Scores recorded = scores_at(step, &r->end, slot);
-    for (uint32_t i = 0; i < step->program->component_count; i++) {
-        if (recorded.ready[i] > r->first) scores.producer[i] = recorded.producer[i];
-        move_cycle(r, boundary, recorded.ready[i], &scores.ready[i]);
-    }
-}
-
 /* The waves have run `times` periods: move all that depends on time, up to the boundary. */
 static void move_time(Step *step, const Replay *r, uint64_t boundary, uint64_t times) {
     Core *core = step->core;
@@ -404,7 +408,12 @@ static void move_time(Step *step, const Replay *r, uint64_t boundary, uint64_t t
         if (!(r->issuing >> slot & 1)) continue;
         const uint64_t ready = r->end.ready_at[slot];
         core->ready_at[slot] = ready == GPU_NEVER ? GPU_NEVER : ready + since_recorded;
-        if (recorded->last_write > r->first) move_scores(step, r, boundary, slot, state_scores(step->gpu, wave));
+        if (recorded->last_write <= r->first) continue;
+        const Scores scores = state_scores(step->gpu, wave), old = scores_at(step, &r->end, slot);
+        for (uint32_t i = 0; i < step->program->component_count; i++) {
+            if (old.ready[i] > r->first) scores.producer[i] = old.producer[i];
+            move_cycle(r, boundary, old.ready[i], &scores.ready[i]);
+        }
     }
     for (int i = 0; i < CORE_UNITS; i++) move_cycle(r, boundary, r->end.unit_free[i], &core->unit_free[i]);
 
@@ -505,20 +514,17 @@ uint64_t gpu_replayed(const Gpu *gpu) {
     return cycles;
 }
 
-static void destroy(Replay *r) {
-    if (!r) return;
-    memory_free(r->notes);
-    memory_free(r->turns);
-    memory_free(r->saved);
-    memory_free(r->changes);
-    trace_pattern_destroy(r->pattern);
-    memory_free(r);
-}
-
 void replay_forget(Gpu *gpu) {
     for (uint32_t c = 0; gpu->replays && c < gpu->program->config.cores; c++) {
-        destroy(gpu->replays[c]);
+        Replay *r = gpu->replays[c];
         gpu->replays[c] = NULL;
+        if (!r) continue;
+        memory_free(r->notes);
+        memory_free(r->turns);
+        memory_free(r->saved);
+        memory_free(r->changes);
+        trace_pattern_destroy(r->pattern);
+        memory_free(r);
     }
 }
 

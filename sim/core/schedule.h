@@ -1,5 +1,5 @@
 /* schedule.h: which wave an issue port takes: one function a policy; scheduler.def lists them. issue.c makes
- * a loop over the ports of each; dispatch.c and wave_start.c say which waves there are.
+ * a loop over the ports of each; dispatch.c says which waves there are.
  *
  * A policy sees masks of slots: which waves are ready, and for which of them no ALU is free. It returns a slot whose
  * instruction can issue now. A wave that it wanted but for which no ALU was free is marked in `no_unit`, so that the

@@ -19,7 +19,6 @@
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 #include "sim/core/gpu.h"
-#include "sim/core/replay.h"
 #include "sim/memory/memory.h"
 
 /* Cycles that a core may be ahead of the present timespan. Many, so that host threads meet seldom; not too many, since
@@ -97,14 +96,6 @@ static bool can_run(const RunBounds *bounds, const Step *step) {
 #define EVERY_CYCLE 0
 #endif
 
-/* Work on the cycles between the last one that the core has worked on and its next event. */
-static void work_on_skipped(Step *step) {
-    Core *core = step->core;
-    const uint64_t next = core->next_event;
-    for (step->now = core->last + !core->issued; step->now < next; step->now++) core_step(step);
-    core->next_event = next;
-}
-
 /* The core has worked until the cycle after its last issue, or the one in which its last queue empties: a request that
  * is served at the start of a cycle has kept the queue busy until the cycle before. */
 static void run_core(const RunBounds *bounds, uint32_t core_id) {
@@ -114,8 +105,9 @@ static void run_core(const RunBounds *bounds, uint32_t core_id) {
     for (uint64_t stop; core->next_event < (stop = horizon(bounds, &step)) && !core->fault.kind;) {
         const bool quiet = !memory_is_busy(core) && !core->sent_count;
         do {
-            if (EVERY_CYCLE) work_on_skipped(&step);
-            step.now = core->next_event;
+            const uint64_t next = core->next_event;
+            for (step.now = core->last + !core->issued; EVERY_CYCLE && step.now < next; step.now++) core_step(&step);
+            step.now = next;
             core_step(&step);
             core->last = max_u64(core->last, core->issued ? step.now + 1 : step.now);
             if (step.turned && !EVERY_CYCLE) {

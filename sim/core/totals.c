@@ -1,4 +1,4 @@
-/* totals.c: looking at a machine: where its run is, its totals, its wave slots and buffers; see gpu.h. */
+/* totals.c: looking at a machine: where its run is, its totals, its buffers; see gpu.h. */
 #include "sim/base/arith.h"
 #include "sim/core/gpu.h"
 #include "sim/machine/machine.h"
@@ -80,17 +80,4 @@ uint64_t gpu_state_cycles(const Gpu *gpu, WaveState wanted) {
 
 uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu) {
     return state_core(gpu, core)->alu_busy[alu];
-}
-
-bool gpu_wave_status(const Gpu *gpu, uint32_t core, uint32_t slot, WaveStatus *status) {
-    const Wave *wave = state_wave(gpu, core, slot);
-    if (!(state_core(gpu, core)->issue.occupied >> slot & 1)) return false;
-    const bool ready = state_core(gpu, core)->ready_at[slot] <= gpu_now(gpu);
-    const uint32_t barrier = state_core(gpu, core)->groups[wave->group_slot].barrier_pc;
-    *status = (WaveStatus){.number = wave->number,
-                           .group = wave->group,
-                           .pc = wave->at_barrier ? barrier : wave->pc,
-                           .exec = wave->exec,
-                           .reason = ready ? REASON_NONE : wave->stall_reason};
-    return true;
 }

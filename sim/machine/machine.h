@@ -14,8 +14,7 @@
  *   machine.h        cores, waves, groups, dispatches; a Step, which is where a core is
  *   memory_state.h   requests, caches and what is on its way between them
  *   outcome.h        faults and statistics
- *   operand.h        what an instruction reads: its lanes, and the values of its sources
- *   view.h           the memory that a memory instruction accesses
+ *   operand.h        what an instruction reads: its lanes, the values of its sources, the memory that it accesses
  *   machine.c        laying out the block, creating it; raising a fault
  */
 #ifndef SIM_MACHINE_MACHINE_H
@@ -218,7 +217,7 @@ struct Gpu {
     Checker *checker;            /* borrowed, or NULL */
     const GpuListener *listener; /* likewise */
     struct Pool *pool;           /* host threads (base/pool.h); NULL: the caller's only */
-    Replay **replays;            /* what each core knows of its loops (core/replay.h); NULL: nothing is replayed */
+    Replay **replays;            /* what each core knows of its loops (core/replay.c); NULL: nothing is replayed */
     GpuLayout layout;
     void *block;    /* what was allocated */
     uint8_t *state; /* in it: layout.total bytes, 64-byte aligned */

@@ -1,6 +1,6 @@
 /* access.c: what a memory instruction may touch, and what it costs. coalesce.c finds the lines that it touches, serve.c
  * does it. */
-#include "sim/memory/access.h"
+#include "sim/memory/units.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* coalesce.c: from the addresses of a wave's lanes to the lines of memory that they touch. Words out of bounds touch
  * nothing, and neither do inactive lanes, whatever their addresses are. */
 #include "sim/base/arith.h"
-#include "sim/memory/access.h"
+#include "sim/memory/units.h"
 
 /* The lines of `count` neighbouring words, the first of them at `word`. */
 static uint32_t coalesce_contiguous(const Config *config, uint64_t word, uint32_t count, LineAccess *accesses) {

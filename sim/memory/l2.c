@@ -11,9 +11,8 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/memory/access.h"
 #include "sim/memory/cache.h"
-#include "sim/memory/lsu.h"
+#include "sim/memory/units.h"
 
 /* ---- DRAM ---- */
 

@@ -10,15 +10,12 @@
  * either: a hit reads memory as it is in the present timespan (timespan.c), a line that comes has what the L2 held when
  * it served it.
  */
-#include "sim/memory/lsu.h"
+#include "sim/memory/units.h"
 
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/memory/access.h"
 #include "sim/memory/cache.h"
-#include "sim/memory/sampler.h"
-#include "sim/memory/unit.h"
 
 static CacheWays ways_of(const Step *step, uint32_t line) {
     return cache_ways_in(step->unit, &step->gpu->layout.mem.l1, step->core->memory.l1_sets, line);

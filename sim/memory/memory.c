@@ -21,10 +21,8 @@
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
 #include "sim/machine/operand.h"
-#include "sim/memory/access.h"
-#include "sim/memory/lsu.h"
-#include "sim/memory/sampler.h"
-#include "sim/memory/unit.h"
+#include "sim/memory/cache.h"
+#include "sim/memory/units.h"
 
 /* The queue that is served next: the one whose first request is due first. */
 static Queue first_queue(const Core *core) {
@@ -149,12 +147,25 @@ static void serve_first(Step *step) {
 void memory_serve(Step *step) {
     while (step->core->queue_due[first_queue(step->core)] <= step->now) serve_first(step);
     if (lsu_next_event(step) <= step->now) lsu_step(step);
-    if (!step->core->sampler.count) return;
-    texcache_step(step);
-    sampler_serve(step, step->now);
+    if (step->core->sampler.count) sampler_serve(step, step->now);
 }
 
 void memory_serve_all(Step *step) {
     while (step->core->queue_count[QUEUE_BUFFERS] | step->core->queue_count[QUEUE_SHARED]) serve_first(step);
     sampler_serve(step, GPU_NEVER);
+}
+
+/* ---- the instruction cache of a core, if it has a limit ----
+ *
+ * The program's first instructions are in it when a run starts, as if it had run before: code that fits costs nothing.
+ * A wave has the line of its present instruction at hand. A wave that enters another line looks that line up; on a miss
+ * it waits for lat_fetch, or for the rest of that time if another wave has asked for the line. So straight code costs a
+ * look-up a line, which hits for the waves behind the first.
+ */
+uint64_t fetch_line(Step *step, uint32_t line) {
+    const CacheWays ways = cache_ways(step->unit, &step->gpu->layout.mem.fetch, line);
+    CacheTag evicted, *tag = cache_take(ways, line, &evicted);
+    if (!tag->valid) tag->ready = step->now + step->program->config.lat_fetch;
+    tag->valid = 1;
+    return tag->ready > step->now ? tag->ready - step->now : 0;
 }

@@ -3,13 +3,13 @@
  *   ld, st, atomic --> buffers:       load/store unit, L1 (lsu.c) --link--> L2, DRAM (l2.c)
  *                      flat buffers:  a queue, served in order after mem_latency (memory.c)
  *                      group memory, private memory: a queue, served in order (memory.c)
- *   sample         --> sampler (sampler.c), texture cache (texcache.c) --link--> L2, DRAM
- *   instructions   --> instruction cache (fetch.c)
+ *   sample         --> sampler, texture cache (sampler.c) --link--> L2, DRAM
+ *   instructions   --> instruction cache (memory.c)
  *
  *   access.c     what an instruction may touch, and what it costs
  *   coalesce.c   the lines of memory that its lanes touch
- *   serve.c      what it does to memory and registers
- *   unit.c       what units say of a request: it is in flight, it is served
+ *   serve.c      what it does to memory and registers, and when its results are there
+ *   units.h      what these have for each other
  *   cache.h      tags
  */
 #ifndef SIM_MEMORY_MEMORY_H

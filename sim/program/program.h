@@ -1,11 +1,8 @@
 /* program.h: a program ready to run on a given machine: everything about a run that does not change while it runs.
  *
- *   program.c     bindings, dispatches, whether the machine can run it
- *   decode.c      instructions and constants as the inner loop wants them
- *   lane_code.c   the operations of instructions, as lane loops one after the other
- *   occupancy.c   how many waves a core can hold
- *   texture.c     texels: their place, their colours, filtering; texture_fill.c: initial contents of textures
- *   parts.h       what program.c makes a program of
+ *   program.c     bindings, dispatches, how many waves a core can hold, whether the machine can run it
+ *   decode.c      instructions and constants as the inner loop wants them, operations as lane loops
+ *   texture.c     texels: their place, their colours; initial contents of textures
  *
  * Instructions are decoded once into DecodedInst, which the inner loop indexes: lane functions, offsets into the
  * wave's register block, latencies resolved from the configuration. A Program is immutable and may be shared.
@@ -29,7 +26,6 @@
 #include "asm/image/image.h"
 #include "sim/lanes/lanes.h"
 #include "sim/spec/config.h"
-#include "sim/spec/queue.h"
 
 #define PROGRAM_NO_SLOT UINT16_MAX
 
@@ -200,6 +196,9 @@ typedef struct ProgramError {
 /* Returns NULL, with the reason in *error, if it cannot run on this machine. */
 Program *program_create(const Image *image, const ProgramOptions *options, ProgramError *error);
 void program_destroy(Program *program); /* NULL is fine */
+
+/* The part of program_create in decode.c: the code, the constants, and the layout of a wave's registers. */
+void program_decode(Program *program);
 
 /* Does it do the same with each component of its sources? Then they are only in its lane loops. */
 static inline bool inst_is_by_component(const Program *program, const DecodedInst *inst) {

@@ -6,7 +6,6 @@
  *   reason.def      what a wave slot does in a cycle, and why
  *   fault.def       what can stop a run
  *   stat.def        what is counted
- *   queue.h         where requests wait for memory
  *   config.c        reading, checking and showing settings
  *
  *   a row of config.def --> Config.waves        its number in a machine
@@ -112,5 +111,9 @@ void config_step(Config *config, const SettingInfo *setting, int by);
 
 uint64_t config_get(const Config *config, const SettingInfo *setting);
 const SettingInfo *config_find(const char *name); /* NULL if it has none */
+
+/* Where the requests of a core wait for memory: buffers and textures behind the interconnect, and the group memory of
+ * the core. */
+typedef enum Queue { QUEUE_BUFFERS, QUEUE_SHARED, QUEUE_COUNT } Queue;
 
 #endif

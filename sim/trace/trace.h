@@ -48,7 +48,7 @@
 #include <stdint.h>
 
 #include "asm/base/array.h"
-#include "sim/spec/queue.h"
+#include "sim/spec/config.h"
 
 typedef enum WaveState {
 #define STATE(ID, name, meaning) STATE_##ID,

@@ -74,8 +74,8 @@ static void visit(Travel *travel, const char *name, double recording) {
     travel_go(travel, UINT64_MAX);
     printf("%-24s %8.1f M %6.1f s %9.1f %8.1f %9.2f %8.1f %8zu %8.1f %8.1f %8.1f\n", name,
            (double)gpu_stats(travel_gpu(travel)).wave_instructions * 1e-6, recording, far.sum / far.count * 1e3,
-           far.worst * 1e3, back.sum / back.count * 1e3, back.worst * 1e3, memory.frame_count,
-           (double)memory.frames * 1e-6, (double)memory.trace * 1e-6, (double)usage.ru_maxrss * 1e-3);
+           far.worst * 1e3, back.sum / back.count * 1e3, back.worst * 1e3, memory.frames.count,
+           (double)memory.frames.memory * 1e-6, (double)memory.trace * 1e-6, (double)usage.ru_maxrss * 1e-3);
 }
 
 static int measure(const char *path) {

@@ -11,7 +11,7 @@
 #include "asm/base/memory.h"
 #include "asm/image/image.h"
 #include "asm/parse/assemble.h"
-#include "sim/core/laws.h"
+#include "sim/core/gpu.h"
 #include "sim/run/run.h"
 #include "tests/oracle/tree.h"
 #include "tests/tools/stream.h"

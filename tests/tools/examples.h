@@ -112,13 +112,10 @@ bool job(void *user, uint32_t item);
 #ifdef EXAMPLE_breakpoint
 extern uint64_t hit;
 #endif
-#ifdef EXAMPLE_frames
-#include "sim/debug/time/frames.h"
+#ifdef EXAMPLE_kept
+#include "sim/debug/time/kept.h"
 extern Frames *frames;
 extern const void *state;
-#endif
-#ifdef EXAMPLE_pack
-extern const char *why;
 #endif
 #ifdef EXAMPLE_trace_file
 extern const char *why;
@@ -197,11 +194,18 @@ extern Rect cell, square;
 extern Sheet *sheet;
 extern Rect pane;
 #endif
-#if defined EXAMPLE_range || defined EXAMPLE_try
-#include "sim/debug/fill/range.h"
-extern Fill *fill;
+#ifdef EXAMPLE_band
+#include "sim/view/band/band.h"
+extern Bins *bins;
+extern BandView view;
+extern BandRow row;
 #endif
-#ifdef EXAMPLE_try
+#ifdef EXAMPLE_chart_parts
+extern int32_t bottom;
+#endif
+#ifdef EXAMPLE_fill
+#include "sim/debug/fill/fill.h"
+extern Fill *fill;
 extern Range *range;
 extern Run *run;
 #endif

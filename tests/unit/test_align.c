@@ -2,7 +2,7 @@
  * any two time goes forwards; a run against itself is the identity, also when only some pairs are kept. */
 #include <malloc.h>
 
-#include "sim/debug/compare/align.h"
+#include "sim/debug/compare/compare.h"
 #include "tests/unit/debug_helpers.h"
 
 /* ---- runs that are written down ---- */

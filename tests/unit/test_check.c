@@ -5,7 +5,6 @@
  * so, on whatever machine it looked. With all barriers it must say nothing.
  */
 #include "asm/base/memory.h"
-#include "sim/check/check_clock.h"
 #include "sim/check/check_parts.h"
 #include "sim/run/run.h"
 #include "tests/oracle/oracle.h"

@@ -1,6 +1,6 @@
 /* test_fill.c: what is said of slots that stay empty is what the dispatcher does: in random programs, and in programs
  * that are limited by each of the things that can be. SEED=N repeats a failure. */
-#include "sim/debug/fill/try.h"
+#include "sim/debug/fill/fill.h"
 #include "sim/debug/why/profile.h"
 #include "tests/unit/debug_helpers.h"
 

@@ -1,9 +1,9 @@
-/* test_laws.c: the laws of sim/core/laws.h after every program that there is, on its own machine and on others; and
+/* test_laws.c: the laws of sim/core/gpu.h after every program that there is, on its own machine and on others; and
  * what the pictures show is what the machine counted. */
 #include <glob.h>
 
 #include "asm/base/memory.h"
-#include "sim/core/laws.h"
+#include "sim/core/gpu.h"
 #include "sim/debug/why/profile.h"
 #include "sim/run/run.h"
 #include "sim/trace/lane_state.h"

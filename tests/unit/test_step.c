@@ -99,7 +99,7 @@ static void to_a_place_and_back(void **state) {
     Travel *travel = record(subject.program, NULL);
     Code *code = code_create(subject.image);
     const Move on = {.travel = travel, .code = code}, back = {.travel = travel, .code = code, .back = true};
-    Focus focus = {.travel = travel, .code = code, .last = travel_end(travel)};
+    Focus focus = {.move = {.travel = travel, .code = code}, .last = travel_end(travel)};
     uint64_t rounds[4];
     travel_go(travel, 0);
     for (int i = 0; i < 4; i++) {
@@ -131,7 +131,8 @@ static size_t all_hits(Travel *travel, const Breakpoint *list, uint32_t count, b
     BreakHit hit;
     size_t found = 0;
     travel_go(travel, back ? UINT64_MAX : 0);
-    for (; found < MAX_HITS && break_find(travel, list, count, back, NULL, NULL, &hit) == SEARCH_FOUND; found++) {
+    for (; found < MAX_HITS && break_find(&(Move){.travel = travel, .back = back}, list, count, &hit) == SEARCH_FOUND;
+         found++) {
         assert_int_equal(travel_now(travel), hit.cycle);
         hits[found] = hit.cycle;
     }
@@ -207,7 +208,7 @@ static void where_breakpoints_hit(void **state) {
     b.kind = BREAK_PLACE;
     assert_int_equal(check_both_ways(travel, &b, 1), 1);
     travel_go(travel, 0);
-    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_FOUND);
+    assert_int_equal(break_find(&(Move){.travel = travel}, &b, 1, &hit), SEARCH_FOUND);
     travel_go(travel, hit.cycle);
     assert_true(inspect_find(travel_gpu(travel), 0, &wave));
     assert_int_equal(wave.pc, 4);
@@ -217,7 +218,7 @@ static void where_breakpoints_hit(void **state) {
     b.kind = BREAK_DIVERGENCE;
     assert_int_equal(check_both_ways(travel, &b, 1), 1);
     travel_go(travel, 0);
-    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_FOUND);
+    assert_int_equal(break_find(&(Move){.travel = travel}, &b, 1, &hit), SEARCH_FOUND);
     travel_go(travel, hit.cycle);
     assert_true(inspect_find(travel_gpu(travel), 0, &wave));
     assert_int_equal(wave.pc, 3);
@@ -230,7 +231,7 @@ static void where_breakpoints_hit(void **state) {
     b.value = 3;
     assert_int_equal(check_both_ways(travel, &b, 1), 1);
     travel_go(travel, 0);
-    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_FOUND);
+    assert_int_equal(break_find(&(Move){.travel = travel}, &b, 1, &hit), SEARCH_FOUND);
     travel_go(travel, hit.cycle);
     assert_int_equal(inspect_register(travel_gpu(travel), 0, 0, b.component)[2], 3);
     travel_go(travel, hit.cycle - 1);
@@ -274,7 +275,7 @@ static void the_first_of_those_that_hit_together(void **state) {
             const Breakpoint list[2] = {{.kind = BREAK_PLACE, .at = at, .wave = first},
                                         {.kind = BREAK_PLACE, .at = at, .wave = !first}};
             travel_go(travel, back ? travel_end(travel) : 0);
-            assert_int_equal(break_find(travel, list, 2, back, NULL, NULL, &hit), SEARCH_FOUND);
+            assert_int_equal(break_find(&(Move){.travel = travel, .back = back}, list, 2, &hit), SEARCH_FOUND);
             assert_int_equal(hit.cycle, 1);
             assert_int_equal(hit.number, 0);
             assert_int_equal(hit.wave, first);
@@ -291,10 +292,10 @@ static void the_first_instruction_of_a_following_wave_can_diverge(void **state) 
     const Breakpoint b = {.kind = BREAK_DIVERGENCE, .wave = TRACE_NO_WAVE};
     BreakHit hit;
     travel_go(travel, 0);
-    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_FOUND);
+    assert_int_equal(break_find(&(Move){.travel = travel}, &b, 1, &hit), SEARCH_FOUND);
     assert_int_equal(hit.wave, 1);
     travel_go(travel, hit.cycle);
-    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_NOTHING);
+    assert_int_equal(break_find(&(Move){.travel = travel}, &b, 1, &hit), SEARCH_NOTHING);
     travel_destroy(travel);
     subject_free(&subject);
 }
@@ -327,10 +328,10 @@ static void giving_up(void **state) {
     const Breakpoint b = {.kind = BREAK_CYCLE, .cycle = 1};
     BreakHit hit;
     travel_go(travel, 0);
-    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_FOUND);
+    assert_int_equal(break_find(&(Move){.travel = travel}, &b, 1, &hit), SEARCH_FOUND);
     assert_int_equal(travel_now(travel), 1);
     travel_go(travel, 0);
-    assert_int_equal(break_find(travel, &b, 1, false, at_once, NULL, &hit), SEARCH_STOPPED);
+    assert_int_equal(break_find(&(Move){.travel = travel, .give_up = at_once}, &b, 1, &hit), SEARCH_STOPPED);
     assert_int_equal(travel_now(travel), 0);
     travel_destroy(travel);
     subject_free(&subject);

@@ -2,7 +2,7 @@
  * far; the trace is that of a plain run. Random programs and machines; SEED=N repeats a failure. */
 #include "asm/base/hash.h"
 #include "asm/base/memory.h"
-#include "sim/debug/time/pack.h"
+#include "sim/debug/time/kept.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 60, VISITS = 60, CHECKED = 400 };
@@ -189,8 +189,8 @@ static void budget_of_frames(void **state) {
                                  "    mask_nz r3.x\n    jmp L\n",
                                  "waves", "4");
     Travel *travel = record(subject.program, &(TravelOptions){.frame_bytes = BUDGET, .frame_interval = 100});
-    assert_true(travel_memory(travel).frames <= BUDGET);
-    assert_true(travel_memory(travel).frame_count > 2);
+    assert_true(travel_memory(travel).frames.memory <= BUDGET);
+    assert_true(travel_memory(travel).frames.count > 2);
     const uint64_t middle = travel_end(travel) / 2;
     travel_go(travel, middle);
     const uint64_t hash = travel_hash(travel);
@@ -232,7 +232,7 @@ static size_t frames_with_cores(const char *cores) {
                                  "    mask_nz r3.x\n    jmp L\n",
                                  "cores", cores);
     Travel *travel = record(subject.program, &(TravelOptions){.frame_interval = 10000});
-    const size_t count = travel_memory(travel).frame_count;
+    const size_t count = travel_memory(travel).frames.count;
     travel_destroy(travel);
     subject_free(&subject);
     return count;
@@ -254,11 +254,11 @@ static void frames_near_by(void **state) {
     const uint64_t end = travel_end(travel);
     assert_true(end > 40000);
     travel_go(travel, 0);
-    const size_t count = travel_memory(travel).frame_count;
+    const size_t count = travel_memory(travel).frames.count;
     travel_go(travel, 60);
-    assert_int_equal(travel_memory(travel).frame_count, count);
+    assert_int_equal(travel_memory(travel).frames.count, count);
     travel_go(travel, 40000);
-    assert_int_equal(travel_memory(travel).frame_count, count + 3);
+    assert_int_equal(travel_memory(travel).frames.count, count + 3);
     travel_destroy(travel);
     subject_free(&subject);
 }

@@ -1,6 +1,6 @@
 /* test_variants.c: runs of a program with other settings: the same on any number of threads and slice by slice; they
  * can be stopped and dropped; what was bound and dispatched is that of the program. */
-#include "sim/run/variants.h"
+#include "sim/run/run.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { COUNT = 7 };

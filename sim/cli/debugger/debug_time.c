@@ -8,12 +8,10 @@
 /* ---- moves, which Ctrl-C interrupts ---- */
 
 void debug_verb(Debugger *d, VerbFunction *verb, int by) {
-    Focus f = {.travel = d->travel,
-               .code = d->code,
+    Focus f = {.move = {.travel = d->travel, .code = d->code, .give_up = interrupt_gives_up},
                .breaks = &d->breaks,
                .last = travel_end(d->travel),
-               .wave = d->wave,
-               .give_up = interrupt_gives_up};
+               .wave = d->wave};
     interrupt_catch(INTERRUPT_WORK);
     activity_begin("looking %s", by < 0 ? "back" : "ahead");
     const SearchResult result = verb(&f, (Call){d->rest, by});

@@ -9,7 +9,7 @@
 #define SIM_CLI_DEBUGGER_DEBUGGER_H
 
 #include "sim/cli/session/session.h"
-#include "sim/debug/inspect/values.h"
+#include "sim/debug/inspect/inspect.h"
 #include "sim/debug/verb/verb.h"
 #include "sim/debug/why/profile.h"
 

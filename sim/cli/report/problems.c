@@ -4,7 +4,7 @@
 #include "asm/base/memory.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/report/report.h"
-#include "sim/debug/inspect/values.h"
+#include "sim/debug/inspect/inspect.h"
 #include "sim/trace/lane_state.h"
 
 enum { SHOWN_WAVES = 12 };
@@ -79,8 +79,8 @@ void problems_fault(Run *run, const Fault *fault) {
                                     fault->kind == FAULT_BARRIER_MISMATCH);
     uint32_t count = 0;
     for (uint32_t i = 0; shows_waves && i < config->cores * config->waves; i++) {
-        WaveStatus wave;
-        if (!gpu_wave_status(run->gpu, i / config->waves, i % config->waves, &wave) || count++ >= SHOWN_WAVES) continue;
+        InspectWave wave;
+        if (!inspect_wave(run->gpu, i / config->waves, i % config->waves, &wave) || count++ >= SHOWN_WAVES) continue;
         const ReasonInfo *reason = &trace_reasons[wave.reason];
         fprintf(stderr, "    wave %u (group %u) is at line %u: %s%s%s\n", wave.number, wave.group,
                 location_of(image, wave.pc)->line, reason->name, *reason->name ? ": " : "runs", reason->meaning);

@@ -7,7 +7,7 @@
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/session/session.h"
 #include "sim/debug/compare/compare.h"
-#include "sim/debug/fill/try.h"
+#include "sim/debug/fill/fill.h"
 #include "sim/debug/why/profile.h"
 
 /* ---- what the wave slots of some cycles were spent on, and which settings would make them shorter ---- */

@@ -8,7 +8,7 @@
 #include "sim/base/pool.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/run/variants.h"
+#include "sim/run/run.h"
 
 /* ---- options ---- */
 

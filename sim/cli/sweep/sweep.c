@@ -14,7 +14,7 @@
 #include "asm/base/memory.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/run/variants.h"
+#include "sim/run/run.h"
 
 enum { SHOWN_POINTS = 10, POINT_TEXT_MAX = 512 };
 
@@ -102,7 +102,7 @@ static bool prepare(Sweep *sweep) {
     return true;
 }
 
-/* ---- runs of points, by the engine of sim/run/variants.h ----
+/* ---- runs of points, by the engine of sim/run/run.h ----
  *
  * A point that faults or that its machine refuses is a result like any other. */
 

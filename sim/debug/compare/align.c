@@ -1,5 +1,5 @@
-/* align.c: pairing the events of a wave in two runs; see align.h. */
-#include "sim/debug/compare/align.h"
+/* align.c: pairing the events of a wave in two runs; see compare.h. */
+#include "sim/debug/compare/compare.h"
 
 #include <stdlib.h>
 
@@ -76,7 +76,7 @@ static const AlignEvent *event_at(const AlignReader *reader, uint32_t i) {
 }
 
 /* From the start of the wave on; or, if it has started, from its event in a cycle. */
-static AlignReader *reader_open(const Alignment *align, int side, uint64_t from, bool has_started) {
+static AlignReader *open_reader(const Alignment *align, int side, uint64_t from, bool has_started) {
     const uint32_t wave = align->wave[side];
     const TraceWave *its = track_wave(align->trace[side], wave);
     AlignReader *reader = memory_raw(sizeof *reader);
@@ -86,7 +86,7 @@ static AlignReader *reader_open(const Alignment *align, int side, uint64_t from,
     return reader;
 }
 
-static void reader_close(AlignReader *reader) {
+static void close_reader(AlignReader *reader) {
     if (reader) track_close(&reader->track);
     memory_free(reader);
 }
@@ -94,7 +94,7 @@ static void reader_close(AlignReader *reader) {
 /* No more pairs are looked for. */
 static void stop(Alignment *align) {
     for (int side = 0; side < 2; side++) {
-        reader_close(align->reader[side]);
+        close_reader(align->reader[side]);
         align->reader[side] = NULL;
     }
     align->done = true;
@@ -159,7 +159,7 @@ void align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave
                          .done = wave_a == TRACE_NO_WAVE || wave_b == TRACE_NO_WAVE};
     if (align->done) return;
     align->pairs = memory_raw(ALIGN_PAIRS * sizeof *align->pairs);
-    for (int side = 0; side < 2; side++) align->reader[side] = reader_open(align, side, 0, false);
+    for (int side = 0; side < 2; side++) align->reader[side] = open_reader(align, side, 0, false);
 }
 
 /* No more than there is room for; one that lies before the last is none. */
@@ -243,8 +243,8 @@ uint64_t align_map(const Alignment *align, int side, uint64_t cycle) {
     if (cycle >= align->cycles[side]) return align->cycles[!side];
     if (!find_pairs(align, side, cycle, &last, &next) || align->stride == 1) return between(last, next, side, cycle);
     const bool has_started = last.at[0] > align->pairs[0].at[0] || last.at[1] > align->pairs[0].at[1];
-    AlignReader *a = reader_open(align, 0, last.at[0], has_started);
-    AlignReader *b = reader_open(align, 1, last.at[1], has_started);
+    AlignReader *a = open_reader(align, 0, last.at[0], has_started);
+    AlignReader *b = open_reader(align, 1, last.at[1], has_started);
     for (Found found = FOUND; found != FOUND_END;) {
         found = next_pair(a, b, &pair);
         if (found != FOUND) continue;
@@ -254,7 +254,7 @@ uint64_t align_map(const Alignment *align, int side, uint64_t cycle) {
         }
         last = pair;
     }
-    reader_close(a);
-    reader_close(b);
+    close_reader(a);
+    close_reader(b);
     return between(last, next, side, cycle);
 }

@@ -9,13 +9,11 @@
  * A phase fills the slots breadth first with what it has to dispatch (isa-spec.md 6.6). A slot stays empty since that
  * was not enough to come to it; or since a core has no room: for the registers of another wave, for the group memory of
  * another group, or for all the waves of a group, which must be resident together.
- *
- *   range.h   what a range of cycles was spent on
- *   try.h     which other settings might make it shorter
  */
 #ifndef SIM_DEBUG_FILL_FILL_H
 #define SIM_DEBUG_FILL_FILL_H
 
+#include "sim/count/scan.h"
 #include "sim/run/run.h"
 
 /* Why a slot has no wave. */
@@ -103,5 +101,121 @@ typedef struct MissingThreads {
 
 /* Find them for a dispatch of a run. An indirect dispatch has a size when its phase has begun. */
 MissingThreads missing_threads(const Gpu *gpu, uint32_t dispatch);
+
+/* ---- a range of cycles: what wave slots were spent on ----
+ *
+ * Issues, stalls, ready waves that were not selected, and slots without a wave, each by reason. The sums are exact:
+ * every cycle of every slot is in one of them.
+ *
+ *   Range range;
+ *   range_start(&range, fill, trace, RANGE_ALL_CORES, 5688, 10211);
+ *   while (range_work(&range)) {}                    // some milliseconds a call
+ *   show(range_rates(&range).resident);
+ *   range_free(&range);
+ */
+#define RANGE_ALL_CORES UINT32_MAX
+
+typedef struct Range {
+    const Fill *fill;               /* borrowed */
+    uint64_t from, to, end;         /* the trace has the cycles before `end`: a window may not have all */
+    uint32_t core, cores;           /* the first core, and how many */
+    uint32_t slots, alus;           /* of all its cores */
+    uint64_t slot_cycles;           /* all: the sum of `reasons` */
+    uint64_t reasons[REASON_COUNT]; /* slot-cycles; with REASON_NONE, the wave issues */
+    uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
+    uint64_t lane_issues;           /* lanes active when a wave issues, summed up */
+    uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
+    uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
+
+    const Trace *trace;
+    uint64_t *edges;       /* of columns, in each of which slots are empty for one reason */
+    uint32_t counted;      /* cores so far, */
+    uint32_t columns, now; /* and now: columns of the next core */
+    CountScan *scan;
+    SlotSum *sums;     /* of its slots in the present column, */
+    CoreSum sum;       /* and its own */
+    bool done, failed; /* failed: the trace is damaged */
+} Range;
+
+/* Count cycles from .. to - 1 of a core, or of all cores. Cycles behind the end of the run are left out. */
+void range_start(Range *range, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to);
+bool range_work(Range *range); /* false: it is done, or has failed */
+void range_free(Range *range);
+
+/* Count the next core with a scan that has come to `from`, and show what it reads to a visitor: instead of range_work.
+ * The budget is as for scan_to. Return whether the core is counted. */
+bool range_scan(Range *range, CountScan *scan, const ScanVisitor *visitor, int64_t *budget);
+
+/* ---- of one that is done ---- */
+
+/* One sum of slot-cycles. The states come in the order issues, stalled, idle, no wave; within a state larger sums come
+ * first. */
+typedef struct RangeRow {
+    WaveState state;
+    uint64_t slot_cycles;
+    const char *text, *meaning; /* "waits for memory", "no room: registers"; and a sentence about it */
+    Reason reason;              /* REASON_COUNT: of slots without a wave there are others */
+} RangeRow;
+
+enum { RANGE_ROWS = REASON_COUNT + EMPTY_COUNT };
+int range_rows(const Range *range, RangeRow rows[RANGE_ROWS]);
+
+/* All views show these as `percent` has them. */
+typedef struct RangeShare {
+    uint64_t part, whole;
+} RangeShare;
+
+typedef struct RangeRates {
+    double resident;  /* waves of a core, on average */
+    RangeShare issue; /* port-cycles that issue, */
+    RangeShare alu;   /* ALU-cycles that are busy, */
+    RangeShare lanes; /* issued lane-cycles that are active */
+} RangeRates;
+RangeRates range_rates(const Range *range);
+
+/* What a legend says of a shade, of the slot-cycles, in lanes: the lanes of waves that issue; of other slots all. All
+ * shades add up to the whole. */
+RangeShare range_shade(const Range *range, Shade shade);
+
+/* The phase with most of its cycles; NULL: no phase has begun. */
+const FillPhase *range_phase(const Range *range);
+
+/* ---- tries: settings of the machine that might make a range shorter ----
+ *
+ * They are chosen by what its cycles were spent on. Which of them help is found by running the program with each.
+ *
+ *   Try tries[TRY_MOST];
+ *   TryRuns runs = {range, tries, try_choose(range, tries)};                // of a range that is done
+ *   const VariantsPlan plan = try_plan(&runs);                            // of the runs
+ *   ...
+ *   const int faster = try_sort(tries, runs.count);                       // the fastest first; others are no use
+ */
+enum { TRY_MOST = 4, TRY_SHOWN = 2 };
+
+typedef struct Try {
+    char setting[48]; /* "register_file=16384" */
+    bool faster;
+    uint64_t cycles, before; /* of the dispatches that the range is mostly of: with it, and without */
+    uint32_t slots;          /* that a core can fill with their waves */
+    char text[120];          /* "PAIR in 3722 cycles (-17.7 %), 8 wave slots"; or why it is of no use */
+} Try;
+
+/* Up to TRY_MOST, the most promising first. */
+int try_choose(const Range *range, Try tries[TRY_MOST]);
+
+/* Note what came of a run with the setting, which is at its end; NULL: it did not run. */
+void try_take(Try *t, const Range *range, const Run *run);
+
+/* The runs with them, of the program that the range is of. A run that ends with a fault or with wrong results is of no
+ * use. */
+typedef struct TryRuns {
+    const Range *range;
+    Try *tries;
+    int count, ended;
+} TryRuns;
+VariantsPlan try_plan(TryRuns *runs);
+
+/* Those that are faster come first, the fastest of them at the beginning. How many there are. */
+int try_sort(Try *tries, int count);
 
 #endif

@@ -1,5 +1,5 @@
-/* try.c: see try.h. */
-#include "sim/debug/fill/try.h"
+/* try.c: which settings might make a range shorter, and what came of them; see fill.h. */
+#include "sim/debug/fill/fill.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,29 +1,33 @@
-/* inspect.c: reading the state of a machine; see inspect.h. */
+/* inspect.c: reading the state of a machine, and the operands of instructions as text; see inspect.h. */
 #include "sim/debug/inspect/inspect.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "asm/isa/number.h"
+#include "sim/base/visible.h"
 #include "sim/machine/machine.h"
 #include "sim/machine/operand.h"
 
 bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wave) {
-    WaveStatus status;
-    if (!gpu_wave_status(gpu, core, slot, &status)) return false;
+    const Core *its = state_core(gpu, core);
     Wave *state = state_wave(gpu, core, slot);
+    if (!(its->issue.occupied >> slot & 1)) return false;
+    const bool is_ready = its->ready_at[slot] <= gpu_now(gpu);
     *wave = (InspectWave){.core = core,
                           .slot = slot,
-                          .number = status.number,
+                          .number = state->number,
                           .dispatch = state->dispatch,
-                          .group = status.group,
+                          .group = state->group,
                           .in_group = state->in_group,
-                          .pc = status.pc,
-                          .exec = status.exec,
+                          .pc = state->at_barrier ? its->groups[state->group_slot].barrier_pc : state->pc,
+                          .exec = state->exec,
                           .live = state->live,
                           .stack = state_stack(gpu, state),
                           .depth = state->depth,
                           .exec_from = state->exec_from,
                           .deactivated = state_deactivated(gpu, state),
-                          .reason = status.reason,
+                          .reason = is_ready ? REASON_NONE : state->stall_reason,
                           .at_barrier = state->at_barrier};
     return true;
 }
@@ -92,4 +96,198 @@ const uint32_t *inspect_group_memory(const Gpu *gpu, const InspectWave *wave, ui
     *words = gpu->program->shared_words;
     if (!*words) return NULL;
     return state_shared(gpu, wave->core, state_wave(gpu, wave->core, wave->slot)->group_slot);
+}
+
+/* ---- what an instruction reads and writes ---- */
+
+ValueText value_text(Type type, uint32_t bits) {
+    enum { SMALL_NUMBER = 1 << 20 }; /* bits of unknown type below it are taken for a whole number */
+    ValueText value;
+    char number[NUMBER_TEXT_MAX];
+    const bool unknown = type == TYPE_NONE || type == TYPE_RAW, shows_bits = unknown && bits >= SMALL_NUMBER;
+    if (unknown) type = shows_bits ? TYPE_F32 : TYPE_U32;
+    number_write(type, bits, number);
+    snprintf(value.text, sizeof value.text, shows_bits ? "%s (0x%08x)" : "%s", number, bits);
+    return value;
+}
+
+const char *const show_formats[SHOW_COUNT] = {"auto", "f32", "u32", "i32", "hex"};
+
+ValueText value_shown(ShowFormat format, Type type, uint32_t bits) {
+    const Type types[] = {[SHOW_AUTO] = type, [SHOW_F32] = TYPE_F32, [SHOW_U32] = TYPE_U32, [SHOW_I32] = TYPE_I32};
+    ValueText value;
+    if (format != SHOW_HEX) return value_text(types[format], bits);
+    snprintf(value.text, sizeof value.text, "0x%08x", bits);
+    return value;
+}
+
+/* Does it only move bits about, so that their type is not known? */
+static bool moves_bits(Op op) {
+    const FormatInfo *format = isa_format(op);
+    for (int k = 0; k < format->count; k++)
+        if (format->role[k] == ROLE_VSRC) return true;
+    return op == OP_LD || isa_ops[op].source == TYPE_RAW;
+}
+
+/* ---- names ---- */
+
+/* "r0.x (i)": with the variable of the source that is there before the instruction. */
+static void name_operand(TextBuffer *text, const Code *code, uint32_t pc, const Operand *operand) {
+    const CodeText variable = code_variable_in(code, pc, operand);
+    const bool is_builtin = operand->kind == OPERAND_BUILTIN;
+    if (is_builtin)
+        text_printf(text, "%s", isa_builtins[operand->index].name);
+    else
+        text_printf(text, "%c%u", operand->kind == OPERAND_WREG ? 'w' : 'r', operand->index);
+    if (!is_builtin || isa_builtins[operand->index].components > 1) {
+        text_printf(text, ".");
+        for (int c = 0; c < operand->count; c++) text_printf(text, "%c", "xyzw"[operand->swizzle[c]]);
+    }
+    if (*variable.text) text_printf(text, " (%s)", variable.text);
+}
+
+/* ---- values ---- */
+
+/* "3" or "(3, 0.5)" */
+static void put_values(TextBuffer *text, Type type, const uint32_t *bits, int count) {
+    if (count > 1) text_printf(text, "(");
+    for (int c = 0; c < count; c++) text_printf(text, "%s%s", c ? ", " : "", value_text(type, bits[c]).text);
+    if (count > 1) text_printf(text, ")");
+}
+
+/* "r0.x = 3": source `s` of the instruction. */
+static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int s, const Operand *operand, Type type) {
+    uint32_t bits[ISA_COMPONENTS];
+    for (int c = 0; c < operand->count; c++) {
+        InspectWave wave = {0};
+        if (operand->kind == OPERAND_BUILTIN && operand->index == BUILTIN_CLOCK) {
+            bits[c] = (uint32_t)gpu_now(view->gpu);
+        } else if (operand->kind == OPERAND_BUILTIN && operand->index == BUILTIN_EXEC) {
+            inspect_wave(view->gpu, view->core, view->slot, &wave);
+            bits[c] = (uint32_t)(wave.exec >> (32 * operand->swizzle[c]));
+        } else if (view->fresh && program_component(operand, c) != INSPECT_NONE) {
+            bits[c] = 0;
+        } else {
+            bits[c] = inspect_source(view->gpu, view->core, view->slot, pc, s, c, view->lane);
+        }
+    }
+    name_operand(text, view->code, pc, operand);
+    text_printf(text, " = ");
+    put_values(text, type, bits, operand->count);
+}
+
+void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
+    const Instruction ins = code_ins(view->code, pc);
+    const Op op = (Op)ins.op;
+    const FormatInfo *format = isa_format(op);
+    const Type type = moves_bits(op) ? TYPE_RAW : (Type)isa_ops[op].source;
+    const char *comma = "";
+    int sources = 0;
+    for (int k = 0; k < format->count; k++) {
+        const Operand *operand = &ins.operand[k];
+        const Role role = (Role)format->role[k];
+
+        /* The resource's number, if it is in a wave register. */
+        const uint32_t component = PROGRAM_VECTOR_COMPONENTS + operand->index;
+        const uint32_t *lanes =
+            operand->indexed ? inspect_register(view->gpu, view->core, view->slot, component) : NULL;
+        if (lanes) {
+            text_printf(text, "%s%s = %u", comma, program_component_name(component).text, lanes[0]);
+            comma = ", ";
+        }
+
+        const bool is_register = isa_role_accepts(role, OPERAND_VREG) || isa_role_accepts(role, OPERAND_WREG);
+        if (!is_register || isa_is_destination(role)) continue;
+        const int s = sources++;
+        if (operand->kind == OPERAND_IMM) continue;
+        /* Addresses and counts are whole numbers, whatever the instruction works on. */
+        const bool counts = role == ROLE_ADDR || role == ROLE_MASK || role == ROLE_WONE;
+        text_printf(text, "%s", comma);
+        put_source(text, view, pc, s, operand, counts ? TYPE_U32 : type);
+        comma = ", ";
+    }
+}
+
+void values_variables(TextBuffer *text, const LaneView *view, uint32_t pc) {
+    uint32_t at = 0;
+    const char *comma = "";
+    for (const Variable *v; (v = image_variable(view->code->image, pc, &at)); comma = ", ") {
+        uint32_t bits[ISA_COMPONENTS] = {0}; /* a component that the program never names is 0 */
+        char name[80];
+        for (int c = 0; c < v->place.count; c++) {
+            const uint32_t component = program_component(&v->place, c);
+            const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, component);
+            if (lanes) bits[c] = lanes[component < PROGRAM_VECTOR_COMPONENTS ? view->lane : 0];
+        }
+        text_printf(text, "%s%s = ", comma, visible_line(v->name, name, sizeof name));
+        put_values(text, (Type)v->place.type, bits, v->place.count);
+    }
+}
+
+void values_condition(TextBuffer *text, const LaneView *view, uint32_t pc) {
+    const Operand operand = code_ins(view->code, pc).operand[0];
+    if (operand.kind == OPERAND_IMM)
+        text_printf(text, "%u", operand.imm[0]);
+    else
+        put_source(text, view, pc, 0, &operand, TYPE_U32);
+}
+
+Operand values_destination(const Code *code, uint32_t pc) {
+    const FormatInfo *format = isa_format(code_op(code, pc));
+    if (format->count == 0 || !isa_is_destination((Role)format->role[0])) return (Operand){0};
+    return code_ins(code, pc).operand[0];
+}
+
+ValueSet values_written(const LaneView *view, uint32_t pc) {
+    const Operand operand = values_destination(view->code, pc);
+    ValueSet set = {0};
+    InspectWave wave;
+    for (int c = 0; c < operand.count; c++) {
+        const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, program_component(&operand, c));
+        if (lanes && !view->fresh) set.bits[c] = lanes[view->lane];
+        if (!lanes && inspect_wave(view->gpu, view->core, view->slot, &wave))
+            set.bits[c] = (uint32_t)(wave.exec >> (32 * operand.swizzle[c]));
+        set.count = c + 1;
+    }
+    return set;
+}
+
+void values_name_written(TextBuffer *text, const Code *code, uint32_t pc) {
+    const Operand operand = values_destination(code, pc);
+    if (operand.count) name_operand(text, code, pc + 1, &operand); /* a variable may begin with this value */
+}
+
+Type values_type(const Code *code, uint32_t pc) {
+    const Op op = code_op(code, pc);
+    return moves_bits(op) && !code->inst[pc].writes_exec ? TYPE_RAW : (Type)isa_ops[op].result;
+}
+
+void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after) {
+    const Type type = values_type(code, pc);
+    values_name_written(text, code, pc);
+    text_printf(text, " = ");
+    put_values(text, type, after->bits, after->count);
+    text_printf(text, " (was ");
+    put_values(text, type, before->bits, before->count);
+    text_printf(text, ")");
+}
+
+bool values_writes(const Code *code, uint32_t pc, uint32_t component) {
+    const Operand operand = values_destination(code, pc);
+    for (int c = 0; c < operand.count; c++)
+        if (program_component(&operand, c) == component) return true;
+    return false;
+}
+
+uint32_t values_condition_component(const Code *code, uint32_t pc) {
+    const Instruction ins = code_ins(code, pc);
+    return program_component(&ins.operand[0], 0);
+}
+
+uint32_t values_address_component(const Code *code, uint32_t pc) {
+    const Instruction ins = code_ins(code, pc);
+    const FormatInfo *format = isa_format((Op)ins.op);
+    for (int i = 0; i < format->count; i++)
+        if (format->role[i] == ROLE_ADDR) return program_component(&ins.operand[i], 0);
+    return INSPECT_NONE;
 }

@@ -4,7 +4,7 @@
  *   BreakHit hit;
  *   char error[BREAK_ERROR_MAX];
  *   if (!break_read(&b, "memory u0[12] == 7", travel, code, error)) fail(error);
- *   if (break_find(travel, &b, 1, false, NULL, NULL, &hit) == SEARCH_FOUND) show(hit.wave);
+ *   if (break_find(&(Move){.travel = travel}, &b, 1, &hit) == SEARCH_FOUND) show(hit.wave);
  *   memory_free(b.at);
  *
  * The cycles in which a breakpoint hits are a property of the run: they are the same forwards and backwards.
@@ -70,8 +70,41 @@ typedef struct BreakHit {
     uint32_t wave;   /* TRACE_NO_WAVE: it is of none */
 } BreakHit;
 
+/* A way through a run that a person asked for, and may give up. */
+typedef struct Move {
+    Travel *travel;
+    const Code *code; /* of steps */
+    bool back;
+    GiveUp *give_up; /* NULL: never */
+    void *user;      /* its argument */
+} Move;
+
 /* Go to the next cycle after the present in which one of them hits, or to the last one before it. */
-SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, bool back, GiveUp *give_up, void *user,
-                        BreakHit *hit);
+SearchResult break_find(const Move *move, const Breakpoint *list, uint32_t count, BreakHit *hit);
+
+/* ---- a list of breakpoints, as they were said ---- */
+
+enum { BREAK_MOST = 64 };
+
+typedef struct NamedBreak {
+    Breakpoint what;
+    uint32_t number;             /* 1, 2, ... in the order in which they were set */
+    char *text;                  /* as it was said */
+    uint32_t line;               /* PLACE: the line of the main file in which all of it begins; 0: none */
+    char error[BREAK_ERROR_MAX]; /* why this program has no such place or word; empty: it has */
+} NamedBreak;
+
+typedef struct BreakList {
+    NamedBreak items[BREAK_MOST];
+    uint32_t count, numbers;
+} BreakList;
+
+/* Add a breakpoint, of the program that is there. False, with a sentence in `error`, if it says none. */
+bool breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code, char error[BREAK_ERROR_MAX]);
+void breaks_remove(BreakList *list, uint32_t i);
+void breaks_clear(BreakList *list);
+
+/* Read their texts again, for another program. */
+void breaks_read_again(BreakList *list, const Travel *travel, const Code *code);
 
 #endif

@@ -1,65 +1,15 @@
-/* move.c: a list of breakpoints, and the ways through a run; see move.h. */
+/* move.c: the ways through a run, and to the thread that wrote a word; see move.h. */
 #include "sim/debug/time/move.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "asm/base/memory.h"
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/time/track.h"
-
-/* ---- a list of breakpoints ---- */
-
-/* Read its text: for the first time, or for another program. */
-static bool read_named(NamedBreak *b, const char *text, const Travel *travel, const Code *code) {
-    b->line = 0;
-    if (!break_read(&b->what, text, travel, code, b->error)) return false;
-    b->error[0] = '\0';
-    uint32_t pc = 0;
-    while (b->what.at && pc < code->count && !b->what.at[pc]) pc++;
-    if (b->what.at && pc < code->count && image_location(code->image, pc)->file == code->file)
-        b->line = code_line(code, pc);
-    return true;
-}
-
-bool breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
-                char error[BREAK_ERROR_MAX]) {
-    if (list->count == BREAK_MOST) {
-        snprintf(error, BREAK_ERROR_MAX, "there are %d breakpoints already", BREAK_MOST);
-        return false;
-    }
-    NamedBreak *b = &list->items[list->count];
-    if (!read_named(b, text, travel, code)) {
-        memcpy(error, b->error, BREAK_ERROR_MAX);
-        return false;
-    }
-    b->text = memory_strdup(text);
-    b->number = ++list->numbers;
-    list->count++;
-    return true;
-}
-
-void breaks_remove(BreakList *list, uint32_t i) {
-    memory_free(list->items[i].what.at);
-    memory_free(list->items[i].text);
-    list->count--;
-    memmove(&list->items[i], &list->items[i + 1], (list->count - i) * sizeof *list->items);
-}
-
-void breaks_clear(BreakList *list) {
-    while (list->count > 0) breaks_remove(list, list->count - 1);
-}
-
-void breaks_read_again(BreakList *list, const Travel *travel, const Code *code) {
-    for (uint32_t i = 0; i < list->count; i++) {
-        NamedBreak *b = &list->items[i];
-        memory_free(b->what.at);
-        (void)read_named(b, b->text, travel, code);
-    }
-}
-
-/* ---- moves ---- */
+#include "sim/program/texture.h"
 
 static bool same_line(const Code *code, uint32_t a, uint32_t b) {
     if (a >= code->count || b >= code->count) return false; /* the implicit ret has no line */
@@ -131,7 +81,8 @@ SearchResult move_step(const Move *move, uint32_t wave, StepKind kind) {
         from = look < present ? present - look : 0;
         result = find_issue(move, wave, depth, whole, from, present, &found);
     }
-    return travel_end_search(move->travel, result, found, present);
+    travel_go(move->travel, result == SEARCH_FOUND ? found : present);
+    return result;
 }
 
 SearchResult move_run(const Move *move, const BreakList *list, BreakHit *hit) {
@@ -143,7 +94,112 @@ SearchResult move_run(const Move *move, const BreakList *list, BreakHit *hit) {
         breaks[count++] = list->items[i].what;
     }
     if (!count) return SEARCH_NOTHING;
-    const SearchResult result = break_find(move->travel, breaks, count, move->back, move->give_up, move->user, hit);
+    const SearchResult result = break_find(move, breaks, count, hit);
     if (result == SEARCH_FOUND) hit->number = number[hit->number];
     return result;
+}
+
+/* ---- the last write of a word ---- */
+
+/* Find the lane of a store or atomic that issues now and changes the word: the last one, whose word stays. False if no
+ * lane does. */
+static bool find_lane(const Gpu *gpu, const Word *word, uint64_t lanes, WordWriter *at) {
+    const Program *program = gpu->program;
+    const TextureShape *shape = &program->resource[program_space(word->space)][word->index].shape;
+    const DecodedInst *inst = &program->code[at->pc];
+    const uint32_t words = shape->format ? texture_texel_words(shape->format) : 4;
+    const uint32_t number = inst->resource_indexed ? word->index : inst->resource_index;
+    for (uint32_t lane = (uint32_t)program->config.wave_size; lane-- > 0;) {
+        if (!(lanes >> lane & 1)) continue;
+        const uint32_t x = inspect_source(gpu, at->core, at->slot, at->pc, 0, 0, lane);
+        const uint32_t y = shape->format ? inspect_source(gpu, at->core, at->slot, at->pc, 0, 1, lane) : 0;
+        uint32_t first = UINT32_MAX; /* the first word that it changes */
+        if (!shape->format)
+            first = x / 4;
+        else if (x < shape->width && y < shape->height)
+            first = texture_word_of(shape, 0, x, y);
+        if (number != word->index || word->word < first || word->word - first >= words) continue;
+        at->lane = lane;
+        return true;
+    }
+    return false;
+}
+
+typedef struct Store {
+    WordWriter at;
+    uint64_t lanes;
+} Store;
+
+/* Stores that issued in some cycles, the latest first. */
+typedef struct Stores {
+    Store *list;
+    size_t count, room;
+} Stores;
+
+static void add_stores(Stores *stores, const Travel *travel, const Word *word, uint32_t core, uint32_t slot,
+                       uint64_t from, uint64_t to) {
+    Track track;
+    if (!track_open(&track, travel_trace(travel), core, slot, from, to)) return;
+    do {
+        const TraceRun *run = &track.run;
+        const DecodedInst *inst = &travel_gpu(travel)->program->code[run->pc];
+        if (run->state != STATE_ACTIVE || inst->op == OP_LD || inst->unit != UNIT_LSU) continue;
+        /* If the number of the resource is in a register, it may be any resource. */
+        if (inst->resource_space != word->space) continue;
+        if (!inst->resource_indexed && inst->resource_index != word->index) continue;
+        (void)ARRAY_RESERVE(stores->list, stores->room, stores->count + 1);
+        size_t i = stores->count++;
+        for (; i > 0 && stores->list[i - 1].at.cycle < run->cycle; i--) stores->list[i] = stores->list[i - 1];
+        const WordWriter at = {.cycle = run->cycle, .wave = run->wave, .core = core, .slot = slot, .pc = run->pc};
+        stores->list[i] = (Store){at, run->exec};
+    } while (track_advance(&track));
+    track_close(&track);
+}
+
+/* The latest store that issued by a cycle and changes the word: in windows that grow, since it is hardly ever long ago.
+ */
+static SearchResult find_store(Travel *travel, const Word *word, uint64_t changed, WordWriter *writer) {
+    enum { FIRST_LOOK = 1024, LOOK_FACTOR = 8 };
+    const Config *config = &travel_gpu(travel)->program->config;
+    SearchResult result = SEARCH_NOTHING;
+    uint64_t to = changed + 1;
+    for (uint64_t look = FIRST_LOOK; to > 0 && result == SEARCH_NOTHING; look *= LOOK_FACTOR) {
+        const uint64_t from = to > look ? to - look : 0;
+        Stores stores = {0};
+        for (uint32_t core = 0; core < config->cores; core++)
+            for (uint32_t slot = 0; slot < config->waves; slot++)
+                add_stores(&stores, travel, word, core, slot, from, to);
+        for (size_t i = 0; i < stores.count && result == SEARCH_NOTHING; i++) {
+            *writer = stores.list[i].at;
+            writer->changed = changed;
+            travel_go(travel, writer->cycle);
+            if (find_lane(travel_gpu(travel), word, stores.list[i].lanes, writer)) result = SEARCH_FOUND;
+        }
+        memory_free(stores.list);
+        to = from;
+    }
+    return result;
+}
+
+static Breakpoint change_of(const Word *word) {
+    return (Breakpoint){.kind = BREAK_MEMORY, .space = word->space, .index = word->index, .word = word->word};
+}
+
+SearchResult writer_find(const Move *move, const Word *word, WordWriter *writer) {
+    const Breakpoint change = change_of(word);
+    BreakHit hit;
+    const SearchResult result = break_find(move, &change, 1, &hit);
+    return result == SEARCH_FOUND ? find_store(move->travel, word, hit.cycle, writer) : result;
+}
+
+/* Search back in pieces of STEP cycles, so that the search can be given up between them. */
+SearchResult writer_find_before(const Move *back, const Word *word, uint64_t *from, WordWriter *writer) {
+    enum { STEP = 21760 /* whole pieces of a search: 256 + 1024 + 4096 + 16384 */ };
+    for (BreakHit hit;; *from = hit.cycle) {
+        const Breakpoint list[] = {change_of(word), {.kind = BREAK_CYCLE, .cycle = *from > STEP ? *from - STEP : 0}};
+        travel_go(back->travel, *from);
+        const SearchResult result = break_find(back, list, 2, &hit);
+        if (result != SEARCH_FOUND) return result;
+        if (hit.number == 0) return find_store(back->travel, word, hit.cycle, writer);
+    }
 }

@@ -1,5 +1,5 @@
-/* move.h: what the debugger and the window share: a list of breakpoints, and the ways through a run: a step of a wave,
- * to the next breakpoint. Each also goes back.
+/* move.h: the ways through a run that the debugger and the window share: a step of a wave, to the next breakpoint, to
+ * the thread that wrote a word of memory. Each also goes back.
  *
  *   const Move back = {.travel = travel, .code = code, .back = true};
  *   if (move_step(&back, 3, STEP_OVER) == SEARCH_FOUND) show(travel_now(travel));      // of wave 3
@@ -16,40 +16,7 @@
 
 #include "sim/debug/time/breakpoint.h"
 
-/* ---- a list of breakpoints, as they were said ---- */
-
-enum { BREAK_MOST = 64 };
-
-typedef struct NamedBreak {
-    Breakpoint what;
-    uint32_t number;             /* 1, 2, ... in the order in which they were set */
-    char *text;                  /* as it was said */
-    uint32_t line;               /* PLACE: the line of the main file in which all of it begins; 0: none */
-    char error[BREAK_ERROR_MAX]; /* why this program has no such place or word; empty: it has */
-} NamedBreak;
-
-typedef struct BreakList {
-    NamedBreak items[BREAK_MOST];
-    uint32_t count, numbers;
-} BreakList;
-
-/* Add a breakpoint, of the program that is there. False, with a sentence in `error`, if it says none. */
-bool breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code, char error[BREAK_ERROR_MAX]);
-void breaks_remove(BreakList *list, uint32_t i);
-void breaks_clear(BreakList *list);
-
-/* Read their texts again, for another program. */
-void breaks_read_again(BreakList *list, const Travel *travel, const Code *code);
-
 /* ---- moves ---- */
-
-typedef struct Move {
-    Travel *travel;
-    const Code *code;
-    bool back;
-    GiveUp *give_up; /* NULL: never */
-    void *user;      /* its argument */
-} Move;
 
 typedef enum StepKind {
     STEP_STATEMENT,   /* to where the wave's next statement begins, or its next line of a shader (code_statement) */
@@ -62,5 +29,34 @@ SearchResult move_step(const Move *move, uint32_t wave, StepKind kind);
 
 /* To where a breakpoint of the list hits; its number in the list is in *hit. */
 SearchResult move_run(const Move *move, const BreakList *list, BreakHit *hit);
+
+/* ---- the last write of a word ----
+ *
+ * From a number in a buffer, or a pixel of a picture, to the lane and the instruction that it comes from.
+ *
+ *   WordWriter writer;
+ *   const Word word = {.space = OPERAND_RES_U, .index = 0, .word = 12};
+ *   if (writer_find(&(Move){.travel = travel, .back = true}, &word, &writer) == SEARCH_FOUND) show(writer.cycle);
+ *
+ * A word counts as written when it changes: a store of the number that is there already is not seen.
+ */
+typedef struct Word {
+    uint8_t space; /* OPERAND_RES_T or OPERAND_RES_U */
+    uint8_t index;
+    uint32_t word;
+} Word;
+
+typedef struct WordWriter {
+    uint64_t changed; /* the cycle in which the word changes */
+    uint64_t cycle;   /* and that in which the store or atomic issues */
+    uint32_t wave, core, slot, lane, pc;
+} WordWriter;
+
+/* The last one before the present cycle, or the next one after it; the present is then somewhere else. SEARCH_NOTHING:
+ * no thread wrote it. */
+SearchResult writer_find(const Move *move, const Word *word, WordWriter *writer);
+
+/* The last one before cycle *from, which becomes less on the way: there one begins again after giving up. */
+SearchResult writer_find_before(const Move *back, const Word *word, uint64_t *from, WordWriter *writer);
 
 #endif

@@ -2,7 +2,7 @@
 #include "sim/debug/time/track.h"
 
 #include "sim/base/arith.h"
-#include "sim/debug/inspect/values.h"
+#include "sim/debug/inspect/inspect.h"
 
 /* The run behind the present one, if it is in these cycles. */
 static void read_next(Track *track) {
@@ -37,10 +37,6 @@ bool track_advance(Track *track) {
 void track_close(Track *track) {
     trace_cursor_destroy(track->cursor);
     *track = (Track){0};
-}
-
-uint32_t track_next_pc(const Track *track) {
-    return track->has_next && track->next.wave == track->run.wave ? track->next.pc : TRACE_NO_PC;
 }
 
 bool track_run_at(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *run) {
@@ -132,7 +128,8 @@ bool issues_next(Issues *issues, Issue *issue) {
         if (run->state == STATE_ACTIVE && issues->done < run->cycles) break;
     }
     *issue = (Issue){.cycle = run->cycle + issues->done++, .pc = run->pc, .depth = walk->masks.depth};
-    issue->next = issues->done < run->cycles ? run->pc : track_next_pc(&issues->track);
+    const TraceRun *next = issues->done < run->cycles ? run : issues->track.has_next ? &issues->track.next : NULL;
+    issue->next = next && next->wave == run->wave ? next->pc : TRACE_NO_PC;
     walk_issue(walk, run->pc, issue->cycle, run->exec, issue->next);
     return true;
 }

@@ -37,9 +37,6 @@ bool track_open(Track *track, const Trace *trace, uint32_t core, uint32_t slot, 
 bool track_advance(Track *track); /* to the next run; false at the end */
 void track_close(Track *track);
 
-/* The instruction at which the wave of the present run continues; TRACE_NO_PC if it ends, or the trace does. */
-uint32_t track_next_pc(const Track *track);
-
 /* The whole run with a cycle, from its real beginning to its real end. False if the slot has no run there. */
 bool track_run_at(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *run);
 

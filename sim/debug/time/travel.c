@@ -6,8 +6,6 @@
 #include "asm/base/hash.h"
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
-#include "sim/debug/time/frames.h"
-#include "sim/debug/time/pack.h"
 #include "sim/trace/trace_file.h"
 
 enum {
@@ -196,11 +194,6 @@ void travel_go(Travel *travel, uint64_t cycle) {
     travel_go_unless(travel, cycle, NULL, NULL);
 }
 
-SearchResult travel_end_search(Travel *travel, SearchResult result, uint64_t cycle, uint64_t origin) {
-    travel_go(travel, result == SEARCH_FOUND ? cycle : origin);
-    return result;
-}
-
 /* ---- the state as a number ---- */
 
 void travel_listen(Travel *travel, const GpuListener *listener) {
@@ -212,11 +205,7 @@ uint64_t travel_hash(const Travel *travel) {
 }
 
 TravelMemory travel_memory(const Travel *travel) {
-    const FramesUse frames = frames_use(travel->frames);
-    return (TravelMemory){
-        .state = gpu_snapshot_size(travel->gpu),
-        .frames = frames.memory,
-        .frame_count = frames.count,
-        .trace = pack_size(travel->pack).memory,
-    };
+    return (TravelMemory){.state = gpu_snapshot_size(travel->gpu),
+                          .trace = pack_size(travel->pack).memory,
+                          .frames = frames_use(travel->frames)};
 }

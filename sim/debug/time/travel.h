@@ -1,10 +1,10 @@
 /* travel.h: a whole run in which one can be at any cycle: recorded once, then replayed from key frames.
  *
  *   travel.h        recording a run, being at a cycle of it
- *   frames.h        states of the machine at some cycles, pack.h: its trace, compressed
+ *   kept.h          states of the machine at some cycles, and its trace, compressed
  *   track.h         along the trace of a slot or of a wave
- *   breakpoint.h    to the cycles in which something is true, break_text.c reads what
- *   move.h          by steps, and from breakpoint to breakpoint
+ *   breakpoint.h    to the cycles in which something is true
+ *   move.h          by steps, from breakpoint to breakpoint, to the last write of a word
  *
  *   Travel *travel = travel_create(program, NULL);
  *   while (travel_record(travel)) show(travel_now(travel));      // the run, once, in slices
@@ -20,9 +20,9 @@
  * shows in column c is what happens between being at c and being at c + 1. The state at a cycle is the same, byte for
  * byte, by whatever way one comes there:
  *
- *                      states of the machine --> frames.c: pages that did not change are shared, others compressed
+ *                      states of the machine --> key frames: pages that did not change are shared, others compressed
  *   program --record--<
- *                      what every slot did ----> pack.c: pieces, each compressed by itself
+ *                      what every slot did ----> the trace: pieces, each compressed by itself
  *
  *   run   0----f----f----f----f----f----f----f-----------> end       f: far key frames, evenly, as many as
  *                                  f------n--nn|                        the budget has room for
@@ -36,6 +36,7 @@
 #define SIM_DEBUG_TIME_TRAVEL_H
 
 #include "sim/core/gpu.h"
+#include "sim/debug/time/kept.h"
 
 typedef struct Travel Travel;
 
@@ -81,9 +82,6 @@ typedef enum SearchResult {
     SEARCH_STOPPED, /* it was given up */
 } SearchResult;
 
-/* End a search that began at cycle `origin`: go to `cycle` if that was found, else back. Return `result`. */
-SearchResult travel_end_search(Travel *travel, SearchResult result, uint64_t cycle, uint64_t origin);
-
 /* Asked now and then in a long search: shall it be given up? */
 typedef bool GiveUp(void *user);
 
@@ -105,10 +103,9 @@ uint64_t travel_hash(const Travel *travel);
 
 /* Bytes, for those who want to know. */
 typedef struct TravelMemory {
-    size_t state;  /* one state of the machine */
-    size_t frames; /* key frames, and how many */
-    size_t frame_count;
+    size_t state; /* one state of the machine */
     size_t trace;
+    FramesUse frames;
 } TravelMemory;
 TravelMemory travel_memory(const Travel *travel);
 

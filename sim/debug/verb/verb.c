@@ -39,13 +39,13 @@ bool verb_number(const char *text, const char *what, uint64_t missing, uint64_t 
 
 /* Go to a cycle, unless the reader gives up on the way there. */
 static SearchResult go(Focus *f, uint64_t cycle) {
-    const SearchResult result = travel_go_unless(f->travel, cycle, f->give_up, f->user);
+    const SearchResult result = travel_go_unless(f->move.travel, cycle, f->move.give_up, f->move.user);
     return result == SEARCH_STOPPED ? say(f, result, "interrupted on the way to cycle %" PRIu64, cycle) : result;
 }
 
 SearchResult verb_cycle(Focus *f, Call call) {
     const bool back = call.by < 0;
-    const uint64_t now = travel_now(f->travel), left = back ? now : f->last - now;
+    const uint64_t now = travel_now(f->move.travel), left = back ? now : f->last - now;
     uint64_t cycles;
     f->misread = !verb_number(call.text, "cycles", 1, UINT64_MAX, &cycles, f->said);
     if (f->misread) return SEARCH_NOTHING;
@@ -65,41 +65,41 @@ SearchResult verb_goto(Focus *f, Call call) {
 
 /* `by` is a StepKind, or ~ of one to go back. */
 SearchResult verb_step(Focus *f, Call call) {
-    const Move move = {f->travel, f->code, call.by < 0, f->give_up, f->user};
-    const StepKind kind = (StepKind)(move.back ? ~call.by : call.by);
+    const bool back = f->move.back = call.by < 0;
+    const StepKind kind = (StepKind)(back ? ~call.by : call.by);
     SearchResult result = SEARCH_FOUND;
     uint64_t times, done = 0;
     f->misread = !verb_number(call.text, "times", 1, UINT64_MAX, &times, f->said);
     if (f->misread) return SEARCH_NOTHING;
     if (f->wave == TRACE_NO_WAVE) return say(f, SEARCH_NOTHING, "there is no wave in this slot to step");
     while (done < times && result == SEARCH_FOUND) {
-        const bool stops = done > 0 && f->give_up && f->give_up(f->user);
-        result = stops ? SEARCH_STOPPED : move_step(&move, f->wave, kind);
+        const bool stops = done > 0 && f->move.give_up && f->move.give_up(f->move.user);
+        result = stops ? SEARCH_STOPPED : move_step(&f->move, f->wave, kind);
         done += result == SEARCH_FOUND;
     }
     if (result == SEARCH_NOTHING)
         say(f, result, "wave %u has no such place %s: done %" PRIu64 " of %" PRIu64, f->wave,
-            move.back ? "earlier" : "later", done, times);
+            back ? "earlier" : "later", done, times);
     return result;
 }
 
 SearchResult verb_run(Focus *f, Call call) {
-    const Move move = {f->travel, f->code, call.by < 0, f->give_up, f->user};
-    const bool looks = move.back || travel_now(f->travel) < f->last;
-    SearchResult result = looks ? move_run(&move, f->breaks, &f->hit) : SEARCH_NOTHING;
+    const bool back = f->move.back = call.by < 0;
+    const bool looks = back || travel_now(f->move.travel) < f->last;
+    SearchResult result = looks ? move_run(&f->move, f->breaks, &f->hit) : SEARCH_NOTHING;
     if (result == SEARCH_FOUND) {
         f->reached = &f->breaks->items[f->hit.number];
         if (f->hit.wave != TRACE_NO_WAVE) f->wave = f->hit.wave;
     } else if (result == SEARCH_NOTHING) {
-        result = go(f, move.back ? 0 : f->last);
-        if (result == SEARCH_FOUND) say(f, result, "no breakpoint: this is the %s", move.back ? "beginning" : "end");
+        result = go(f, back ? 0 : f->last);
+        if (result == SEARCH_FOUND) say(f, result, "no breakpoint: this is the %s", back ? "beginning" : "end");
     }
     return result;
 }
 
 /* Without a wave, until any wave comes to the place. */
 SearchResult verb_until(Focus *f, Call call) {
-    const bool back = call.by < 0;
+    const bool back = f->move.back = call.by < 0;
     const char *where = back ? "earlier" : "later";
     char line[16] = "";
     Breakpoint there = {.kind = BREAK_PLACE, .wave = f->wave};
@@ -107,10 +107,10 @@ SearchResult verb_until(Focus *f, Call call) {
     const char *place = *call.text ? call.text : line;
     f->misread = !*place;
     if (f->misread) return say(f, SEARCH_NOTHING, "until takes a place: LINE, FILE:LINE, LABEL or #NUMBER");
-    there.at = break_place(f->code, place, f->said);
+    there.at = break_place(f->move.code, place, f->said);
     f->misread = !there.at;
     if (f->misread) return SEARCH_NOTHING;
-    const SearchResult result = break_find(f->travel, &there, 1, back, f->give_up, f->user, &f->hit);
+    const SearchResult result = break_find(&f->move, &there, 1, &f->hit);
     memory_free(there.at);
     if (result == SEARCH_NOTHING && f->wave == TRACE_NO_WAVE)
         say(f, result, "no wave comes to %.100s %s", place, where);

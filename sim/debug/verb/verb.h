@@ -5,7 +5,7 @@
  *                                       +--> verb_NAME(focus) -+
  *   a line of `debug` --> debug_line ---+                      +--> the debugger prints them
  *
- *   Focus focus = {.travel = travel, .code = code, .last = travel_end(travel), .wave = 3};
+ *   Focus focus = {.move = {.travel = travel, .code = code}, .last = travel_end(travel), .wave = 3};
  *   if (verb_step(&focus, (Call){"2", STEP_OVER}) != SEARCH_FOUND) fail(focus.said);
  */
 #ifndef SIM_DEBUG_VERB_VERB_H
@@ -19,17 +19,14 @@ typedef struct Call {
     int by;
 } Call;
 
-/* The place in a run that a verb starts from, and its result. The cycle is the present of `travel`, before and after.
- */
+/* The place in a run that a verb starts from, and its result. The cycle is the present of the travel, before and
+ * after. */
 typedef struct Focus {
-    Travel *travel;
-    const Code *code;
+    Move move; /* its direction is that of the verb */
     const BreakList *breaks;
-    uint64_t last;   /* the last cycle that the caller can show */
-    uint32_t wave;   /* TRACE_NO_WAVE if none is selected */
-    uint32_t line;   /* the selected line of the main file; 0: none */
-    GiveUp *give_up; /* NULL: never */
-    void *user;      /* its argument */
+    uint64_t last; /* the last cycle that the caller can show */
+    uint32_t wave; /* TRACE_NO_WAVE if none is selected */
+    uint32_t line; /* the selected line of the main file; 0: none */
 
     const NamedBreak *reached; /* the breakpoint that ended the move, and its hit; NULL: none */
     BreakHit hit;

@@ -18,7 +18,7 @@
 #ifndef SIM_DEBUG_WHY_PROFILE_H
 #define SIM_DEBUG_WHY_PROFILE_H
 
-#include "sim/debug/fill/range.h"
+#include "sim/debug/fill/fill.h"
 #include "sim/debug/inspect/walk.h"
 #include "sim/trace/trace.h"
 

@@ -14,7 +14,7 @@
 /* The last cycles of a run may have no wave at all. */
 static const char run_drains[] = "All waves have ended: the run lasts until what they issued is done, such as stores.";
 
-void why_disabled(Asking *asking) {
+static void answer_disabled(Asking *asking) {
     const WhyPixel *at = &asking->at;
     const Reason reason = (Reason)asking->run.reason;
     TraceRun last, next;
@@ -95,7 +95,7 @@ WhyHeadline why_headline(const Why *why) {
 
 bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     static void (*const answers[LANE_STATE_COUNT])(Asking *) = {
-        [LANE_INACTIVE] = why_inactive, [LANE_ACTIVE] = why_active, [LANE_DISABLED] = why_disabled,
+        [LANE_INACTIVE] = why_inactive, [LANE_ACTIVE] = why_active, [LANE_DISABLED] = answer_disabled,
         [LANE_STALLED] = why_stalled,   [LANE_IDLE] = why_idle,
     };
     const uint64_t present = travel_now(travel);

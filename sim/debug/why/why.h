@@ -7,9 +7,9 @@
  *
  * Values are read by going there: the present of the travel is afterwards what it was before.
  *
- *             the pixel's run            inactive       --> why_inactive.c: what deactivated it, until when
+ *             the pixel's run            inactive       --> why_lane.c: what deactivated it, until when
  *   pixel --> in the trace, and what --> stalled, idle  --> why_stalled.c: for what; what was picked instead
- *             its lane shows             active         --> why_active.c: with which values, what comes of it
+ *             its lane shows             active         --> why_lane.c: with which values, what comes of it
  *             (why.c)                    disabled       --> why.c: what was in the slot, what comes
  *
  * The answer is worded once, as a text of whole sentences. Its steps are parts of that text, each with its cycle: the

@@ -4,7 +4,7 @@
 
 #include "asm/base/text.h"
 #include "sim/base/arith.h"
-#include "sim/debug/inspect/values.h"
+#include "sim/debug/inspect/inspect.h"
 #include "sim/debug/why/why.h"
 
 typedef struct Asking {
@@ -23,7 +23,6 @@ void why_inactive(Asking *asking);
 void why_active(Asking *asking);
 void why_stalled(Asking *asking);
 void why_idle(Asking *asking);
-void why_disabled(Asking *asking);
 
 /* Begin a step of the answer, about an instruction in a cycle. text_printf on asking->text continues it. */
 void why_say(Asking *asking, WhyMark mark, uint64_t cycle, uint32_t pc, const char *format, ...)

@@ -108,18 +108,15 @@ void why_stalled(Asking *asking) {
 
 /* The rule of the scheduler, by what it remembers after the cycle. */
 static void say_rule(Asking *asking, const Core *core) {
-    static const char *const names[SCHEDULER_COUNT] = {
-#define SCHEDULER(ID, name, function) [SCHEDULER_##ID] = name,
-#include "sim/spec/scheduler.def"
-#undef SCHEDULER
-    };
     TextBuffer *text = &asking->text;
     const Config *config = asking->config;
     const uint32_t slot = asking->at.slot, port = slot % (uint32_t)config->issue;
     const unsigned long long ports = wide(config->issue);
     int count = 0;
     TraceRun run;
-    why_say(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "Scheduler `%s`: ", names[config->scheduler]);
+    char name[32];
+    config_show(config, &config_settings[SETTING_scheduler], name, sizeof name);
+    why_say(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "Scheduler `%s`: ", name);
     switch ((Scheduler)config->scheduler) {
     case SCHEDULER_EAGER:
         text_printf(text, "port %u, which serves this slot, stays with a wave until that stalls, and is now with ",

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/debug/inspect/values.h"
+#include "sim/debug/inspect/inspect.h"
 #include "sim/debug/time/track.h"
 #include "sim/viewer/actions/do.h"
 

@@ -8,7 +8,6 @@
 #include "sim/count/scan.h"
 #include "sim/debug/time/move.h"
 #include "sim/debug/time/track.h"
-#include "sim/debug/time/writer.h"
 #include "sim/program/texture.h"
 #include "sim/viewer/actions/do.h"
 
@@ -92,19 +91,15 @@ static void tell_hit(Viewer *v, const Breakpoint *what, const BreakHit *hit, cha
 /* A breakpoint that hits after the last cycle is shown in the last one. */
 bool view_do_verb(Viewer *v, VerbFunction *verb, Call call) {
     Model *m = &v->model;
-    Focus f = {.travel = m->run->travel,
-               .code = m->run->code,
+    Focus f = {.move = begin_move(m, false),
                .breaks = &m->breaks,
                .last = m->cycles - 1,
                .wave = model_wave(m),
-               .line = m->line,
-               .give_up = gives_up,
-               .user = m};
-    model_travel(m, m->cycle);
+               .line = m->line};
     const SearchResult result = verb(&f, call);
     size_t count;
     const TraceWave *waves = trace_waves(m->trace, &count);
-    const uint64_t cycle = travel_now(f.travel);
+    const uint64_t cycle = travel_now(f.move.travel);
     const bool moves = result == SEARCH_FOUND || cycle != m->cycle;
     char name[VIEW_TEXT_MAX], why[VIEW_TEXT_MAX] = "";
     if (f.reached) tell_hit(v, &f.reached->what, &f.hit, why, sizeof why);
@@ -205,7 +200,7 @@ static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool
     for (int i = 0; i < 2 && result == SEARCH_NOTHING; i++) {
         const bool back = (i == 0) != by_end; /* a word may come to be so with the end of the run */
         const Move move = begin_move(m, back);
-        result = writer_find(move.travel, m->trace, word, back, gives_up, m, &writer);
+        result = writer_find(&move, word, &writer);
     }
     if (is_broken_off(m, result)) return false;
     model_selected(m);
@@ -272,13 +267,13 @@ bool view_find_first_writer(Viewer *v) {
     const Word word = name_wrong_word(&m->problems.list[m->problem], name);
     SearchResult result = SEARCH_NOTHING;
     if (!first->began) {
-        const Move move = begin_move(m, false);
-        result = writer_find(move.travel, m->trace, &word, false, NULL, NULL, &writer);
+        Move move = begin_move(m, false);
+        move.give_up = NULL;
+        result = writer_find(&move, &word, &writer);
         first->began = true;
     }
-    if (result == SEARCH_NOTHING)
-        result = writer_find_before(m->run->travel, m->trace, &word, &first->from, m->host.interrupts, m->host.user,
-                                    &writer);
+    const Move back = {.travel = m->run->travel, .back = true, .give_up = m->host.interrupts, .user = m->host.user};
+    if (result == SEARCH_NOTHING) result = writer_find_before(&back, &word, &first->from, &writer);
     model_travel(m, m->cycle);
     if (result == SEARCH_STOPPED) return true;
     first->wanted = false;
@@ -393,7 +388,7 @@ bool do_partner(Viewer *v, Call call) {
     const Breakpoint again = {.kind = BREAK_DIVERGENCE, .wave = model_wave(m)};
     BreakHit hit;
     const Move move = begin_move(m, true);
-    const SearchResult result = break_find(move.travel, &again, 1, true, gives_up, m, &hit);
+    const SearchResult result = break_find(&move, &again, 1, &hit);
     if (is_broken_off(m, result)) return false;
     if (result != SEARCH_FOUND) return model_say(m, "the wave has not diverged before this cycle");
     return view_go(v, hit.cycle);

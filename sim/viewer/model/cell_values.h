@@ -11,7 +11,7 @@
 #define SIM_VIEWER_MODEL_CELL_VALUES_H
 
 #include "asm/base/memory.h"
-#include "sim/debug/inspect/values.h"
+#include "sim/debug/inspect/inspect.h"
 #include "sim/debug/time/travel.h"
 
 /* An instruction that a wave issues. */

@@ -3,7 +3,6 @@
 #define SIM_VIEWER_MODEL_FACTS_H
 
 #include "sim/debug/inspect/inspect.h"
-#include "sim/debug/inspect/values.h"
 #include "sim/debug/time/travel.h"
 #include "sim/debug/why/why.h"
 #include "sim/viewer/model/card.h"

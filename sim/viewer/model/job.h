@@ -10,7 +10,7 @@
 #define SIM_VIEWER_MODEL_JOB_H
 
 #include "sim/count/count.h"
-#include "sim/debug/fill/try.h"
+#include "sim/debug/fill/fill.h"
 #include "sim/debug/why/profile.h"
 #include "sim/viewer/model/diff.h"
 

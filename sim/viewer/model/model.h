@@ -25,7 +25,7 @@
 #ifndef SIM_VIEWER_MODEL_MODEL_H
 #define SIM_VIEWER_MODEL_MODEL_H
 
-#include "sim/debug/fill/range.h"
+#include "sim/debug/fill/fill.h"
 #include "sim/debug/time/move.h"
 #include "sim/view/band/band.h"
 #include "sim/viewer/model/facts.h"

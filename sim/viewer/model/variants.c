@@ -1,5 +1,5 @@
 /* variants.c: the program on other machines, one after the other: with waves of every width; and with settings that
- * might make the selected cycles, which are summed up first, shorter. See job.h, sim/run/variants.h. */
+ * might make the selected cycles, which are summed up first, shorter. See job.h, sim/run/run.h. */
 #include <stdio.h>
 
 #include "asm/base/memory.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sim/debug/time/writer.h"
+#include "sim/debug/time/move.h"
 #include "sim/program/texture.h"
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
@@ -76,7 +76,8 @@ static void card_word(Viewer *v, HoverTarget *target, Card *card) {
     const Word word = {memory.space, memory.index, target->number};
     WordWriter writer;
     uint32_t looks = 0;
-    const SearchResult result = writer_find(m->run->travel, m->trace, &word, true, gives_up, &looks, &writer);
+    const Move back = {.travel = m->run->travel, .back = true, .give_up = gives_up, .user = &looks};
+    const SearchResult result = writer_find(&back, &word, &writer);
     model_travel(m, m->cycle);
     model_facts(m);
     if (result == SEARCH_FOUND) {

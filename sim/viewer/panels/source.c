@@ -146,8 +146,8 @@ static void draw_waves(Viewer *v, const Listing *l, uint32_t row, Rect r) {
     const Gpu *gpu = travel_gpu(m->run->travel);
     uint32_t count = 0, shown = 0, first = 0, next = UINT32_MAX, others[MORE] = {0};
     for (uint32_t slot = 0; slot < m->config->waves; slot++) {
-        WaveStatus status;
-        if (!gpu_wave_status(gpu, m->core, slot, &status) || row_of(m, l, status.pc) != row) continue;
+        InspectWave wave;
+        if (!inspect_wave(gpu, m->core, slot, &wave) || row_of(m, l, wave.pc) != row) continue;
         if (count == 0) first = shown = slot;
         if (slot == m->slot) shown = slot;
         if (slot > m->slot && next == UINT32_MAX) next = slot;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/debug/inspect/values.h"
+#include "sim/debug/inspect/inspect.h"
 #include "sim/debug/time/track.h"
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/timeline/timeline.h"

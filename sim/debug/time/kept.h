@@ -1,4 +1,5 @@
-/* frames.h: key frames: states of a machine at some cycles, in bounded memory.
+/* kept.h: what a travel keeps of a run, compressed: key frames, which are states of the machine at some cycles, in
+ * bounded memory; and the trace.
  *
  *   uint8_t state[4096] = {0};
  *   Frames *frames = frames_create(sizeof state, 1 << 20);
@@ -16,8 +17,8 @@
  * Far frames are kept during the run. When they take more memory than the budget, every second one is dropped: so they
  * are as dense as the budget allows, wherever one goes. Near frames are a few around the present, for stepping back.
  */
-#ifndef SIM_DEBUG_TIME_FRAMES_H
-#define SIM_DEBUG_TIME_FRAMES_H
+#ifndef SIM_DEBUG_TIME_KEPT_H
+#define SIM_DEBUG_TIME_KEPT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,5 +44,30 @@ typedef struct FramesUse {
     size_t count, memory; /* bytes that they take */
 } FramesUse;
 FramesUse frames_use(const Frames *frames);
+
+/* ---- the trace of a run: bytes that are written once, and read here and there ----
+ *
+ *   Pack *pack = pack_create();
+ *   pack_write(pack, text, length);                 // a TraceWrite
+ *   char part[16];
+ *   pack_read(pack, 84, part, sizeof part);         // a TraceRead
+ *   pack_destroy(pack);
+ *
+ * What is written in one go, such as a block of a trace, is compressed by itself, so that reading it unpacks no more.
+ */
+typedef struct Pack Pack;
+
+Pack *pack_create(void);
+void pack_destroy(Pack *pack); /* NULL is fine */
+
+/* A TraceWrite and a TraceRead, with the Pack as their user. False beyond the end. */
+bool pack_write(void *pack, const void *bytes, size_t n);
+bool pack_read(void *pack, uint64_t offset, void *bytes, size_t n);
+
+typedef struct PackSize {
+    uint64_t length; /* bytes written */
+    size_t memory;   /* bytes that they take */
+} PackSize;
+PackSize pack_size(const Pack *pack);
 
 #endif

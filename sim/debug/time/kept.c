@@ -1,5 +1,5 @@
-/* frames.c: key frames that share their pages; see frames.h. */
-#include "sim/debug/time/frames.h"
+/* kept.c: key frames that share their pages, and pieces of bytes, each compressed; see kept.h. */
+#include "sim/debug/time/kept.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -10,7 +10,44 @@
 #include "asm/base/hash.h"
 #include "sim/base/arith.h"
 
-enum { PAGE_BYTES = 4096, NEAR_MAX = 24, LEVEL = -1 /* faster than small */ };
+enum {
+    PAGE_BYTES = 4096,
+    NEAR_MAX = 24,
+    PAGE_LEVEL = -1,   /* of compression: faster than small */
+    PIECE_LEAST = 256, /* smaller writes, such as headers, go into one piece with what follows */
+    PIECE_LEVEL = 1,   /* the fastest: the machine should not wait for it */
+};
+
+/* ---- compression ---- */
+
+typedef struct Zstd {
+    ZSTD_CCtx *packer;
+    ZSTD_DCtx *unpacker;
+} Zstd;
+
+static void zstd_close(void *zstd) {
+    ZSTD_freeCCtx(((Zstd *)zstd)->packer);
+    ZSTD_freeDCtx(((Zstd *)zstd)->unpacker);
+}
+
+/* A block that begins with its Zstd. */
+static void *zstd_owner(size_t bytes) {
+    Zstd *zstd = memory_new(bytes);
+    memory_on_failure(zstd, zstd_close);
+    zstd->packer = ZSTD_createCCtx();
+    zstd->unpacker = ZSTD_createDCtx();
+    if (!zstd->packer || !zstd->unpacker) memory_fail();
+    return zstd;
+}
+
+/* Return how many bytes `out` has: it is large enough, so only memory can be short. */
+static size_t zstd_pack(const Zstd *zstd, void *out, size_t room, const void *bytes, size_t n, int level) {
+    const size_t packed = ZSTD_compressCCtx(zstd->packer, out, room, bytes, n, level);
+    if (ZSTD_isError(packed)) memory_fail();
+    return packed;
+}
+
+/* ---- key frames ---- */
 
 typedef struct PageHash {
     uint64_t half[2];
@@ -30,12 +67,11 @@ typedef struct KeyFrame {
 typedef ARRAY_OF(KeyFrame) FrameList; /* by cycle */
 
 struct Frames {
+    Zstd zstd;
     size_t bytes, pages, budget, memory;
     unsigned thinned;
     FrameList list[FRAME_NEAR + 1];
     FramePage **last; /* the pages of the state that was kept or restored last */
-    ZSTD_CCtx *packer;
-    ZSTD_DCtx *unpacker;
 };
 
 /* ---- pages ---- */
@@ -91,8 +127,7 @@ static FramePage *make_page(Frames *frames, const uint8_t *bytes, size_t n, bool
     uint8_t room[ZSTD_COMPRESSBOUND(PAGE_BYTES)];
     size_t packed = n;
     if (is_zero(bytes, n)) return NULL;
-    if (!plain) packed = ZSTD_compressCCtx(frames->packer, room, sizeof room, bytes, n, LEVEL);
-    if (ZSTD_isError(packed)) memory_fail(); /* the room is large enough, so only memory can be short */
+    if (!plain) packed = zstd_pack(&frames->zstd, room, sizeof room, bytes, n, PAGE_LEVEL);
     if (packed > n) packed = n;
     FramePage *page = memory_raw(sizeof *page + packed);
     *page = (FramePage){.hash = hash_page(bytes, n), .users = 1, .packed = (uint32_t)packed};
@@ -120,22 +155,12 @@ static FramePage **take_pages(Frames *frames, const uint8_t *state, bool is_plai
 
 /* ---- creating ---- */
 
-static void free_contexts(void *frames) {
-    Frames *f = frames;
-    ZSTD_freeCCtx(f->packer);
-    ZSTD_freeDCtx(f->unpacker);
-}
-
 Frames *frames_create(size_t bytes, size_t budget) {
-    Frames *frames = memory_new(sizeof *frames);
-    memory_on_failure(frames, free_contexts);
+    Frames *frames = zstd_owner(sizeof *frames);
     frames->bytes = bytes;
     frames->budget = budget;
     frames->pages = (bytes + PAGE_BYTES - 1) / PAGE_BYTES;
     frames->last = memory_array(frames->pages, sizeof *frames->last);
-    frames->packer = ZSTD_createCCtx();
-    frames->unpacker = ZSTD_createDCtx();
-    if (!frames->packer || !frames->unpacker) memory_fail();
     return frames;
 }
 
@@ -154,7 +179,7 @@ void frames_destroy(Frames *frames) {
         memory_free(list->at);
     }
     release_all(frames, frames->last, frames->pages);
-    free_contexts(frames);
+    zstd_close(frames);
     memory_free(frames);
 }
 
@@ -230,7 +255,7 @@ void frames_restore(Frames *frames, uint64_t cycle, void *state) {
             memset(bytes, 0, n);
         else if (page->packed == n)
             memcpy(bytes, page->data, n);
-        else if (ZSTD_decompressDCtx(frames->unpacker, bytes, n, page->data, page->packed) != n)
+        else if (ZSTD_decompressDCtx(frames->zstd.unpacker, bytes, n, page->data, page->packed) != n)
             memory_fail(); /* the page is whole */
     }
 }
@@ -239,4 +264,95 @@ FramesUse frames_use(const Frames *frames) {
     return (FramesUse){.thinned = frames->thinned,
                        .count = frames->list[FRAME_FAR].count + frames->list[FRAME_NEAR].count,
                        .memory = frames->memory};
+}
+
+/* ---- the trace ---- */
+
+typedef struct PackPiece {
+    uint64_t offset;
+    uint8_t *data;
+    uint32_t length, packed; /* bytes, before and after */
+} PackPiece;
+
+struct Pack {
+    Zstd zstd;
+    PackPiece *pieces;
+    size_t count, room;
+    uint64_t length;
+    size_t memory;
+    uint8_t *tail; /* written, but not yet a piece */
+    size_t tail_length, tail_room;
+    uint8_t *open; /* the piece that was read last, unpacked */
+    size_t open_room;
+    const PackPiece *open_piece;
+};
+
+Pack *pack_create(void) {
+    return zstd_owner(sizeof(Pack));
+}
+
+void pack_destroy(Pack *pack) {
+    if (!pack) return;
+    for (size_t i = 0; i < pack->count; i++) memory_free(pack->pieces[i].data);
+    zstd_close(pack);
+    memory_free(pack->pieces);
+    memory_free(pack->tail);
+    memory_free(pack->open);
+    memory_free(pack);
+}
+
+/* Add to the tail, which becomes a piece when it is long enough. */
+bool pack_write(void *user, const void *bytes, size_t n) {
+    Pack *pack = user;
+    if (n > UINT32_MAX / 4) return false;
+    (void)ARRAY_RESERVE(pack->tail, pack->tail_room, pack->tail_length + n);
+    memcpy(pack->tail + pack->tail_length, bytes, n);
+    pack->tail_length += n;
+    pack->length += n;
+    if (pack->tail_length < PIECE_LEAST) return true;
+
+    const size_t bound = ZSTD_compressBound(pack->tail_length);
+    (void)ARRAY_RESERVE(pack->pieces, pack->room, pack->count + 1);
+    (void)ARRAY_RESERVE(pack->open, pack->open_room, bound);
+    pack->open_piece = NULL; /* its room holds the compressed bytes for a moment */
+    const size_t packed = zstd_pack(&pack->zstd, pack->open, bound, pack->tail, pack->tail_length, PIECE_LEVEL);
+    uint8_t *data = memory_raw(packed);
+    memcpy(data, pack->open, packed);
+    pack->pieces[pack->count++] = (PackPiece){.offset = pack->length - pack->tail_length,
+                                              .data = data,
+                                              .length = (uint32_t)pack->tail_length,
+                                              .packed = (uint32_t)packed};
+    pack->memory += sizeof(PackPiece) + packed;
+    pack->tail_length = 0;
+    return true;
+}
+
+bool pack_read(void *user, uint64_t offset, void *bytes, size_t n) {
+    Pack *pack = user;
+    uint8_t *out = bytes;
+    if (offset > pack->length || n > pack->length - offset) return false;
+    while (n > 0) {
+        const size_t at = BISECT(i, pack->count, pack->pieces[i].offset + pack->pieces[i].length <= offset);
+        const PackPiece *piece = at < pack->count ? &pack->pieces[at] : NULL; /* NULL: it is in the tail */
+        if (piece && pack->open_piece != piece) {
+            pack->open_piece = NULL;
+            (void)ARRAY_RESERVE(pack->open, pack->open_room, piece->length);
+            const size_t length =
+                ZSTD_decompressDCtx(pack->zstd.unpacker, pack->open, piece->length, piece->data, piece->packed);
+            if (length != piece->length) return false;
+            pack->open_piece = piece;
+        }
+        const uint64_t first = piece ? piece->offset : pack->length - pack->tail_length;
+        const uint64_t end = piece ? first + piece->length : pack->length;
+        const size_t part = end - offset < n ? (size_t)(end - offset) : n;
+        memcpy(out, (piece ? pack->open : pack->tail) + (offset - first), part);
+        out += part;
+        offset += part;
+        n -= part;
+    }
+    return true;
+}
+
+PackSize pack_size(const Pack *pack) {
+    return (PackSize){.length = pack->length, .memory = pack->memory};
 }
