@@ -17,9 +17,8 @@ enum {
     BADGE = 18
 };
 
-/* Draw an icon, if there is one, at the left of a line, which loses it and a gap. */
-static void put_icon(Sheet *sheet, Rect *line, Icon icon, Rgba ink) {
-    if (icon) sheet_icon(sheet, rect_left(take_left(line, ICON_WIDTH, GAP), ICON_WIDTH, ICON_WIDTH), icon, ink);
+void kit_icon(Sheet *sheet, Rect *line, int32_t gap, Icon icon, Rgba ink) {
+    if (icon) sheet_icon(sheet, rect_left(take_left(line, ICON_WIDTH, gap), ICON_WIDTH, ICON_WIDTH), icon, ink);
 }
 
 /* ---- panes ---- */
@@ -131,11 +130,11 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
 
     const bool lone = button->icon && !button->text && !button->key;
     Rect line = rect_trim(place, lone ? (place.w - ICON_WIDTH) / 2 : BUTTON_PAD, down, BUTTON_PAD, -down);
-    put_icon(sheet, &line, button->icon, ink);
+    kit_icon(sheet, &line, GAP, button->icon, ink);
     if (button->text)
         cut_left(&line, GAP + sheet_say(sheet, line, button->on ? FACE_STRONG : FACE_BODY, ALIGN_LEFT, ink, "%s",
                                         button->text));
-    if (button->key) kit_key(sheet, line.x, rect_left(line, 0, KIT_SWATCH).y, button->key);
+    if (button->key) kit_key(sheet, line, button->key);
     sheet_area(sheet, place, can ? button->action : -1, "%s", button->argument ? button->argument : "");
     if (button->why) sheet_tip(sheet, place, "%s", button->why);
 }
@@ -202,7 +201,7 @@ void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const cha
     Rect line = rect_trim(place, BUTTON_PAD, 0, GAP, 0);
     sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, THEME_FIELD));
     sheet_round_frame(sheet, place, BUTTON_RADIUS, 1, sheet_ink(sheet, asked ? THEME_TEXT : THEME_FRAME));
-    put_icon(sheet, &line, icon, sheet_ink(sheet, THEME_TEXT_2));
+    kit_icon(sheet, &line, GAP, icon, sheet_ink(sheet, THEME_TEXT_2));
     kit_typed(sheet, line, FACE_CODE, typed, empty, asked);
 }
 
@@ -215,7 +214,7 @@ int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text) {
 void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, ThemeColour ink, ThemeColour ground) {
     sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, ground));
     Rect line = rect_inside(place, BUTTON_PAD, 0);
-    put_icon(sheet, &line, icon, sheet_ink(sheet, ink));
+    kit_icon(sheet, &line, GAP, icon, sheet_ink(sheet, ink));
     sheet_say(sheet, line, FACE_SMALL_STRONG, ALIGN_LEFT, sheet_ink(sheet, ink), "%s", text);
 }
 
@@ -296,8 +295,8 @@ int32_t kit_key_width(const Sheet *sheet, const char *key) {
     return width > KIT_SWATCH ? width : KIT_SWATCH;
 }
 
-int32_t kit_key(Sheet *sheet, int32_t x, int32_t y, const char *key) {
-    const Rect place = {x, y, kit_key_width(sheet, key), KIT_SWATCH};
+int32_t kit_key(Sheet *sheet, Rect line, const char *key) {
+    const Rect place = rect_left(line, kit_key_width(sheet, key), KIT_SWATCH);
     char text[64];
     key_text(key, text);
     sheet_round(sheet, place, 3, sheet_ink(sheet, THEME_FIELD));

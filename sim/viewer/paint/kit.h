@@ -91,9 +91,12 @@ enum { KIT_CODE = 20, KIT_CODE_PLAIN, KIT_MNEMONIC, KIT_MATCH, KIT_SMALL_MATCH }
 void kit_words(Sheet *sheet, Rect box, const char *text);
 int32_t kit_words_width(const Sheet *sheet, const char *text);
 
-/* A key as on a keyboard, by its name in verb.def: "Shift+F11". Returns its width. */
-int32_t kit_key(Sheet *sheet, int32_t x, int32_t y, const char *key);
+/* A key as on a keyboard, by its name in verb.def: "Shift+F11"; at the left edge of a line. Returns its width. */
+int32_t kit_key(Sheet *sheet, Rect line, const char *key);
 int32_t kit_key_width(const Sheet *sheet, const char *key);
+
+/* An icon, if there is one, at the left end of a line, which loses it and a gap. */
+void kit_icon(Sheet *sheet, Rect *line, int32_t gap, Icon icon, Rgba ink);
 
 void kit_swatch(Sheet *sheet, Rect place, uint32_t slot); /* the number of a wave slot, in its colour */
 

@@ -150,14 +150,13 @@ void draw_search_box(Viewer *v, Rect place, const char *what) {
         kit_button(&v->sheet, place, &(Button){.icon = ICON_SEARCH, .action = ACTION_FIND});
         return;
     }
-    const int32_t key = place.x + place.w - 6 - kit_key_width(&v->sheet, "/");
-    const Rect text = {place.x + 30, place.y, key - place.x - 34, place.h};
-    const bool brief = sheet_width(&v->sheet, FACE_BODY, what) > text.w;
+    Rect line = rect_trim(place, 8, 0, 6, 0);
     draw_round(v, place, 5, THEME_FIELD);
-    draw_round_frame(v, place, 5, 1, sheet_hovers(&v->sheet, place) ? THEME_FRAME : THEME_LINE);
-    draw_icon(v, place.x + 8, place.y + 5, ICON_SEARCH, THEME_TEXT_2);
-    draw_say(v, text, FACE_BODY, THEME_TEXT_3, "%s", brief ? "Search" : what);
-    kit_key(&v->sheet, key, place.y + 5, "/");
+    draw_round_frame(v, place, 5, 1, draw_hovers(v, place) ? THEME_FRAME : THEME_LINE);
+    draw_icon(v, &line, 6, ICON_SEARCH, THEME_TEXT_2);
+    const Rect key = take_right(&line, kit_key_width(&v->sheet, "/"), 4);
+    draw_say(v, line, FACE_BODY, THEME_TEXT_3, "%s", draw_width(v, FACE_BODY, what) > line.w ? "Search" : what);
+    kit_key(&v->sheet, key, "/");
     sheet_area(&v->sheet, place, ACTION_FIND, "%s", "");
 }
 
@@ -202,9 +201,10 @@ void draw_TITLE(Viewer *v, Rect r) {
     sheet_tip(&v->sheet, machine, "%s", v->model.run->machine);
     if (p.machine[0]) {
         draw_round(v, machine, 5, draw_hovers(v, machine) ? THEME_HOVER : THEME_RAISED);
-        draw_icon(v, machine.x + 8, machine.y + 5, ICON_MACHINE, THEME_TEXT);
-        kit_words(&v->sheet, rect_trim(machine, 30, 0, 24, 0), p.machine);
-        draw_icon(v, machine.x + machine.w - 23, machine.y + 5, ICON_DOWN, THEME_TEXT_2);
+        Rect line = rect_trim(machine, 8, 0, 7, 0), arrow = take_right(&line, 16, 1);
+        draw_icon(v, &line, 6, ICON_MACHINE, THEME_TEXT);
+        kit_words(&v->sheet, line, p.machine);
+        draw_icon(v, &arrow, 0, ICON_DOWN, THEME_TEXT_2);
     }
 
     right = rect_left(right, right.w, KIT_BUTTON);
@@ -391,7 +391,7 @@ int32_t draw_keys(Viewer *v, int32_t left, Rect r, const KeyHint *keys, uint32_t
                       word = sheet_width(&v->sheet, FACE_SMALL, keys[i].does);
         const int32_t from = x - key - 5 - word;
         if (from < left) break;
-        kit_key(&v->sheet, from, r.y + (r.h - KIT_SWATCH) / 2, keys[i].key);
+        kit_key(&v->sheet, rect_from(r, from, x), keys[i].key);
         draw_say(v, (Rect){from + key + 5, r.y, word, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", keys[i].does);
         sheet_area(&v->sheet, (Rect){from, r.y + 2, x - from, KIT_SMALL}, keys[i].action, "%s", "");
         x = from - KEY_GAP;
@@ -411,9 +411,7 @@ bool draw_job(Viewer *v, Rect r) {
     Rect bar = rect_left(take_left(&r, BAR, GAP), BAR, 4);
     draw_round(v, bar, 2, THEME_LINE);
     draw_round(v, cut_left(&bar, max_i32(share * BAR / 1000, 4)), 2, THEME_TEXT);
-    r.w = key;
-    draw_key(v, r, "Escape");
-    sheet_area(&v->sheet, r, ACTION_CLOSE, "%s", "");
+    sheet_area(&v->sheet, draw_key(v, &(Rect){r.x, r.y, key, r.h}, 0, "Escape"), ACTION_CLOSE, "%s", "");
     return true;
 }
 

@@ -72,7 +72,7 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
     r.w = kit_row(&v->sheet, rect_left(r, r.w, KIT_BUTTON), buttons, 2, true) - r.x;
     kit_field(&v->sheet, r, ICON_SEARCH, typed, empty, asked);
     sheet_area(&v->sheet, r, ACTION_CONFIG_FIND, "%s", "");
-    if (!*typed && !asked && r.w > WIDE / 2) draw_key(v, rect_trim(r, 0, 0, GAP, 0), "/");
+    if (!*typed && !asked && r.w > WIDE / 2) draw_key(v, &(Rect){r.x, r.y, r.w - GAP, r.h}, 0, "/");
 }
 
 /* ---- the list ---- */
@@ -97,10 +97,10 @@ static void card_setting(Viewer *v, HoverTarget *target, Card *card) {
 
 static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
     sheet_area(&v->sheet, r, ACTION_CONFIG_GROUP, "%d", line->group + 1);
-    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
+    draw_rule(v, r);
     if (draw_hovers(v, r)) draw_fill(v, rect_trim(r, 0, 1, 0, 0), THEME_RAISED);
-    draw_icon(v, r.x + 10, r.y + (r.h - 16) / 2, line->folded ? ICON_RIGHT : ICON_DOWN, THEME_TEXT);
-    r = rect_trim(r, 34, 0, PAD, 0);
+    r = rect_trim(r, 10, 0, PAD, 0);
+    draw_icon(v, &r, 8, line->folded ? ICON_RIGHT : ICON_DOWN, THEME_TEXT);
     if (line->changes > 0) {
         char changes[32];
         snprintf(changes, sizeof changes, "%u changed", line->changes);
@@ -216,7 +216,7 @@ static void draw_lines(Viewer *v, const DrawerLine *lines, int32_t count, Rect r
 static void draw_foot(Viewer *v, Rect r) {
     static const Button buttons[] = {{.icon = ICON_COPY, .text = "as --set", .action = ACTION_COPY},
                                      {.icon = ICON_COMPARE, .text = "Line by line", .action = ACTION_DIFF}};
-    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
+    draw_rule(v, r);
     cut_right(&r, PAD);
     if (r.w + PAD >= WIDE) r.w = kit_row(&v->sheet, rect_left(r, r.w, KIT_BUTTON), buttons, 2, true) - r.x;
     cut_left(&r, PAD);
@@ -277,7 +277,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
         snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
     cut_top(&line, 4);
     draw_close(v, take_right(&line, KIT_BUTTON, GAP));
-    line.w -= GAP + draw_key(v, line, "F2");
+    draw_key(v, &line, GAP, "F2");
     draw_next(v, &line, 10, FACE_HEADING, THEME_TEXT, "Machine");
     if (line.w > 60) /* in a narrow window the drawer may cover the status line */
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", !wide && *v->model.message ? v->model.message : note);

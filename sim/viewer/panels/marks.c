@@ -5,14 +5,13 @@
 #include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { ROW = 24, SIGN = 16, GAP = 8 };
+enum { ROW = 24, GAP = 8 };
 
 /* Draw the ground, a sign and a button that removes it. Return the room for words between them. */
 static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId remove, const char *argument) {
     draw_hot(v, r, rect_inside(r, 4, 0));
     r = rect_inside(r, KIT_PAD, 0);
-    const Rect square = rect_left(cut_left(&r, SIGN), SIGN, SIGN);
-    draw_icon(v, square.x, square.y, sign, ink);
+    draw_icon(v, &r, 0, sign, ink);
     kit_lone(&v->sheet, cut_right(&r, KIT_SMALL), ICON_CLOSE, (int)remove, argument);
     return rect_inside(r, GAP, 0);
 }
@@ -72,7 +71,7 @@ static void draw_mark(Viewer *v, int i, Rect r) {
     sheet_area(&v->sheet, r, ACTION_MARK_GO, "%s", name);
     Rect words = draw_row(v, r, ICON_MARK, ink, ACTION_MARK_REMOVE, name);
     draw_target(v, words, card_mark, (uint32_t)i, 0);
-    words = rect_behind(words, kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8);
+    cut_left(&words, kit_key(&v->sheet, words, name) + 8);
     const char *missing = fits ? "" : *mark->note ? " (not in this run)" : "not in this run";
     draw_next(v, &words, 10, FACE_BODY, ink, "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle, mark->slot,
               mark->lane);

@@ -143,11 +143,6 @@ int32_t draw_aligned(Align align, Viewer *v, Rect box, Face face, ThemeColour in
     return sheet_say(&v->sheet, box, face, align, sheet_ink(&v->sheet, ink), "%s", text);
 }
 
-int32_t draw_key(Viewer *v, Rect line, const char *key) {
-    const int32_t x = line.x + line.w - kit_key_width(&v->sheet, key);
-    return kit_key(&v->sheet, x, line.y + (line.h - KIT_SWATCH) / 2, key);
-}
-
 void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
     draw_fill(v, (Rect){r.x, r.y, r.w, 1}, ink);
     draw_fill(v, (Rect){r.x, r.y + r.h - 1, r.w, 1}, ink);

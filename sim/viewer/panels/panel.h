@@ -13,10 +13,8 @@
  *   range.c          the selected cycles summed up; occupancy
  *   stack.c          the mask stack
  *   memory.c         words and texels
- *   help.c           over everything: all actions with their keys
  *   config.c         the drawer of settings
- *   prompt.c         over everything: a line of text being typed
- *   search_box.c     over everything: what is found
+ *   typed.c          over everything: a line of text being typed, what is found, all actions with their keys
  *   start.c          instead of everything: the start page
  *   runs.c           over everything: widths
  *   compare.c        over everything: two machines compared, line by line,
@@ -81,9 +79,6 @@ int32_t draw_keys(Viewer *viewer, int32_t left, Rect place, const KeyHint *keys,
 bool draw_job(Viewer *viewer, Rect line);
 void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the side: the reader predicts */
 
-/* A box over everything, which grows dim; of at most this size. */
-Rect draw_box(Viewer *viewer, int32_t width, int32_t height);
-
 /* A pane over all others, in the middle of a place, which grows dim, with a button that closes it. Returns what is
  * below its header; *head is what is left of that. */
 enum { OVER_HEADER = 44 };
@@ -131,8 +126,18 @@ static inline void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour 
 static inline void draw_round_frame(Viewer *v, Rect rect, int32_t radius, int32_t width, ThemeColour ink) {
     sheet_round_frame(&v->sheet, rect, radius, width, sheet_ink(&v->sheet, ink));
 }
-static inline void draw_icon(Viewer *v, int32_t x, int32_t y, Icon icon, ThemeColour ink) {
-    sheet_icon(&v->sheet, (Rect){x, y, 16, 16}, icon, sheet_ink(&v->sheet, ink));
+/* Put an icon at the left end of a line, or a key at its right end; the line loses it and a gap. */
+static inline void draw_icon(Viewer *v, Rect *line, int32_t gap, Icon icon, ThemeColour ink) {
+    kit_icon(&v->sheet, line, gap, icon, sheet_ink(&v->sheet, ink));
+}
+static inline Rect draw_key(Viewer *v, Rect *line, int32_t gap, const char *key) {
+    const Rect place = take_right(line, kit_key_width(&v->sheet, key), gap);
+    kit_key(&v->sheet, place, key);
+    return place;
+}
+/* A line along the top edge of a place. */
+static inline void draw_rule(Viewer *v, Rect place) {
+    draw_fill(v, cut_top(&place, 1), THEME_LINE);
 }
 /* The row of a list that is selected: its ground and a bar at its left edge. */
 static inline void draw_chosen(Viewer *v, Rect row, ThemeColour ground, ThemeColour bar) {
@@ -151,9 +156,6 @@ void draw_shade(Viewer *viewer, Rect square, Shade shade);   /* as a legend has 
 
 /* A square and its meaning at the left of a line, which loses them. Return false if there is no room. */
 bool draw_meaning(Viewer *viewer, Rect *line, Rgba ground, ThemeColour frame, const char *meaning);
-
-/* A key in the middle of a line's height, at its right edge. Returns its width. */
-int32_t draw_key(Viewer *viewer, Rect line, const char *key);
 
 /* A note in what is left of the header: behind a title, or at the right of tabs. */
 #define draw_note(v, ...) \

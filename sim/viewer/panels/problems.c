@@ -244,8 +244,8 @@ void draw_WRONG(Viewer *v, Rect r) {
         if (list.at == (int32_t)m->problem) draw_round(v, row, 5, THEME_SELECT_GROUND);
         sheet_area(&v->sheet, row, ACTION_PROBLEM, "%d", list.at + 1);
         model_problem_text(m, (uint32_t)list.at, text, sizeof text);
-        draw_icon(v, row.x + 6, row.y + SIDE, expected ? ICON_INFO : ICON_WARNING,
-                  expected ? THEME_TEXT_2 : THEME_FAULT);
+        Rect sign = rect_trim(row, 6, SIDE, 0, row.h - SIDE - 16);
+        draw_icon(v, &sign, 0, expected ? ICON_INFO : ICON_WARNING, expected ? THEME_TEXT_2 : THEME_FAULT);
         draw_prose(v, rect_trim(row, 26, SIDE, 10, 0), FACE_BODY, THEME_TEXT, text);
     }
     memory_free(heights);

@@ -264,8 +264,9 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
         const ThemeColour ink = row.problem->expected ? THEME_TEXT_2 : THEME_FAULT;
         char words[PROBLEM_TEXT_MAX];
         model_problem_clause(m, row.problem, words, sizeof words);
-        draw_icon(v, c->text - 1, r.y, ICON_WARNING, ink);
-        draw_say(v, rect_from(r, c->text + KIT_SWATCH + 2, c->right), FACE_SMALL_STRONG, ink, "%s", words);
+        Rect text = rect_from(r, c->text - 1, c->right);
+        draw_icon(v, &text, 3, ICON_WARNING, ink);
+        draw_say(v, text, FACE_SMALL_STRONG, ink, "%s", words);
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
         return;
     }
@@ -282,9 +283,12 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
                                        : shown_line(code_text(m->run->code, row.pc).text, 0, false);
     const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
-    const int32_t x = row.is_line || !l->is_source ? c->text : c->text + 3 * DIGIT;
-    if (x > c->text) draw_icon(v, c->text + 2, r.y, ICON_RIGHT, THEME_TEXT_2);
-    sheet_code(&v->sheet, rect_from(r, x, right), present ? FACE_CODE_BOLD : FACE_CODE, ground, line);
+    Rect text = rect_from(r, c->text, right);
+    if (l->is_source && !row.is_line) {
+        cut_left(&text, 2);
+        draw_icon(v, &text, 3, ICON_RIGHT, THEME_TEXT_2);
+    }
+    sheet_code(&v->sheet, text, present ? FACE_CODE_BOLD : FACE_CODE, ground, line);
 }
 
 /* ---- the pane ---- */
@@ -304,7 +308,8 @@ static void draw_choice(Viewer *v, const Listing *l) {
         Rect place = rect_trim(take_right(&v->head, width, 8), 0, 0, 0, 1);
         sheet_area(&v->sheet, place, ACTION_HEAT, "%s", "");
         place.h++;
-        draw_icon(v, cut_right(&place, 16).x, place.y + 7, ICON_DOWN, THEME_TEXT_2);
+        Rect arrow = cut_right(&place, 16);
+        draw_icon(v, &arrow, 0, ICON_DOWN, THEME_TEXT_2);
         draw_say(v, place, FACE_SMALL, THEME_TEXT_2, "%s", text);
         return;
     }

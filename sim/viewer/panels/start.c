@@ -20,7 +20,7 @@ static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Re
     const Rect badge = {row.x, row.y + 1, 18, 18};
     draw_round(v, badge, 8, opened ? THEME_OK_GROUND : THEME_HOVER);
     if (opened)
-        draw_icon(v, badge.x + 1, badge.y + 1, ICON_CHECK, THEME_OK);
+        draw_icon(v, &(Rect){badge.x + 1, badge.y, badge.w, badge.h}, 0, ICON_CHECK, THEME_OK);
     else
         draw_say_centre(v, badge, FACE_SMALL_STRONG, THEME_TEXT, "%u", number + 1);
     cut_left(&line, 26);
@@ -56,7 +56,11 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t
         return;
     }
     const Rect about = {row.x, row.y + 18, row.w - 18 * opened, 32};
-    if (opened) draw_icon(v, cut_right(&row, 18).x + 2, row.y + 2, ICON_CHECK, THEME_OK);
+    if (opened) {
+        Rect sign = cut_right(&row, 16);
+        draw_icon(v, &sign, 0, ICON_CHECK, THEME_OK);
+        cut_right(&row, 2);
+    }
     draw_say(v, row, FACE_STRONG, THEME_TEXT, "%s", program->title);
     draw_prose(v, about, FACE_SMALL, THEME_TEXT_2, program->about);
 }
@@ -126,8 +130,8 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     const char *name = visible_base(recent->file);
     if (hot) draw_round(v, r, RADIUS, THEME_HOVER);
     if (chosen) draw_round_frame(v, r, RADIUS, 2, THEME_SELECT);
-    draw_icon(v, r.x + 12, r.y + (r.h - 16) / 2, wrong ? ICON_WARNING : ICON_CHECK, ink);
-    Rect upper = {r.x + 38, r.y + 4, r.w - 50, 18}, lower = {upper.x, r.y + 22, upper.w, 18};
+    Rect lower = rect_inside(r, 12, 4), sign = cut_left(&lower, 26), upper = cut_top(&lower, 18);
+    draw_icon(v, &sign, 0, wrong ? ICON_WARNING : ICON_CHECK, ink);
     draw_last(v, &upper, GAP, FACE_SMALL, hot && wrong ? THEME_TEXT : ink, "%s", recent->result);
     draw_say(v, upper, FACE_STRONG, THEME_TEXT, "%s", name);
     draw_last(v, &lower, GAP, FACE_SMALL, THEME_TEXT_2, "%s", recent->age);

@@ -85,7 +85,8 @@ static void draw_overview(Viewer *v) {
     sheet_line(&v->sheet, (float)to, y, (float)right - .5f, below, 1, sheet_ink(&v->sheet, THEME_LINE));
 
     draw_fill(v, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, THEME_SELECT);
-    if (m->stop.present) draw_icon(v, overview_x(v, m->stop.cycle) - 8, r.y - 8, ICON_FAULT, THEME_FAULT);
+    if (m->stop.present)
+        draw_icon(v, &(Rect){overview_x(v, m->stop.cycle) - 8, r.y - 8, 16, 16}, 0, ICON_FAULT, THEME_FAULT);
 }
 
 /* ---- axis ---- */
