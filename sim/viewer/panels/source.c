@@ -21,14 +21,14 @@ enum {
     CHIP_PLACE = 20,
     DOT = 8, /* of a breakpoint */
     DIGIT = 7,
-    GUIDES = 8,       /* of masks that are pushed */
-    NARROW = 380,     /* below it bars are shorter */
-    MARGIN = 3,       /* rows above or below the wave's that are seen */
-    MOST_BELOW = 512, /* rows that are no lines */
-    MOST_UNFOLDED = 24,
+    GUIDES = 8,          /* of masks that are pushed */
+    NARROW = 380,        /* below it bars are shorter */
+    MARGIN = 3,          /* rows above or below the wave's that are seen */
+    MOST_UNFOLDED = 24,  /* instructions below a line, */
+    MOST_OF_SHADER = 512 /* but all of a shader that has not more than these */
 };
 
-/* A row: a line, or below it one of its instructions or problems. */
+/* A row: a line, or below it one of its problems or instructions. */
 typedef struct Row {
     uint32_t line, pc; /* pc: of an instruction, else TRACE_NO_PC */
     const RunProblem *problem;
@@ -37,32 +37,23 @@ typedef struct Row {
 
 /* The lines of a file, with rows below some; of a file that cannot be read, the instructions. */
 typedef struct Listing {
-    uint32_t file, rows, indent; /* that is not shown */
-    bool is_source;
-    Row below[MOST_BELOW]; /* by rising lines */
-    uint32_t below_count;
+    uint32_t file, lines, count, indent; /* indent: that is not shown */
+    Row *rows;                           /* by rising lines; to be freed */
 } Listing;
 
 /* ---- rows, from 1 ---- */
 
-static void add_below(Listing *l, Row row) {
-    if (l->below_count == MOST_BELOW) return;
-    uint32_t at = l->below_count++;
-    for (; at > 0 && l->below[at - 1].line > row.line; at--) l->below[at] = l->below[at - 1];
-    l->below[at] = row;
-    l->rows++;
-}
-
-/* Unfold a line; of a macro's only what belongs to the statement of `pc`, if that is in it. */
-static void unfold(const Model *m, Listing *l, uint32_t line, uint32_t pc) {
+/* Add the instructions of a line: all; or not too many, and of a macro's only those of the statement of `pc`, if that
+ * is in it. */
+static void unfold(const Model *m, Listing *l, uint32_t line, uint32_t pc, bool all) {
     const Code *code = m->run->code;
-    const bool has_pc = code_line(code, pc) == line;
+    const bool has_pc = !all && code_line(code, pc) == line;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < code->count && count < MOST_UNFOLDED; i++) {
+    for (uint32_t i = 0; i < code->count && (all || count < MOST_UNFOLDED); i++) {
         const Location *at = image_location(m->run->image, i);
         if (at->file != l->file || at->line != line) continue;
         if (has_pc && code_comes_from(code, i) != code_comes_from(code, pc)) continue;
-        add_below(l, (Row){.line = line, .pc = i});
+        l->rows[l->count++] = (Row){.line = line, .pc = i};
         count++;
     }
 }
@@ -70,47 +61,39 @@ static void unfold(const Model *m, Listing *l, uint32_t line, uint32_t pc) {
 static Listing make_listing(Viewer *v) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
+    const Code *code = m->run->code;
     if (v->line_wanted && f->file) v->follow = false; /* it is one of the main file */
-    const uint32_t file = v->follow && f->line ? f->file : m->run->code->file, lines = run_text(m->run, file)->count;
-    if (!lines) return (Listing){.rows = m->run->code->count};
-    Listing l = {.file = file, .rows = lines, .is_source = true};
-    l.indent = shown_indent(run_text(m->run, file)->lines, lines);
-    for (uint32_t i = 0; i < m->problems.count; i++) {
-        const RunProblem *p = &m->problems.list[i];
-        if (p->file == file && p->line && p->line <= lines)
-            add_below(&l, (Row){.line = p->line, .pc = TRACE_NO_PC, .problem = p});
+    const uint32_t file = v->follow && f->line ? f->file : code->file;
+    const SourceText *source = run_text(m->run, file);
+    Listing l = {.file = file, .lines = source->count, .indent = shown_indent(source->lines, source->count)};
+    l.rows = memory_array(source->count + (size_t)m->problems.count + code->count, sizeof *l.rows);
+    for (uint32_t pc = 0; !l.lines && pc < code->count; pc++) l.rows[l.count++] = (Row){.line = pc + 1, .pc = pc};
+
+    /* Of a shader one wants to see what became of each line; else of the wave's line and of the selected one. */
+    const bool all = source->is_shader && code->count + m->problems.count <= MOST_OF_SHADER;
+    const uint32_t here = f->file == file ? f->line : 0, chosen = file == code->file ? m->line : 0;
+    for (uint32_t line = 1; line <= l.lines; line++) {
+        l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .is_line = true};
+        for (const RunProblem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
+            if (p->file == file && p->line == line)
+                l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .problem = p};
+        if (m->expanded && (all || line == here || line == chosen)) unfold(m, &l, line, f->pc, all);
     }
-    if (!m->expanded) return l;
-    if (run_text(m->run, file)->is_shader && m->run->code->count + l.below_count <= MOST_BELOW) {
-        /* Every line: of a shader one wants to see what became of each. */
-        for (uint32_t pc = 0; pc < m->run->code->count; pc++) {
-            const Location *at = image_location(m->run->image, pc);
-            if (at->file == file && at->line && at->line <= lines) add_below(&l, (Row){.line = at->line, .pc = pc});
-        }
-        return l;
-    }
-    const bool wave_is_here = f->line && f->file == file;
-    if (wave_is_here) unfold(m, &l, f->line, f->pc);
-    if (file == m->run->code->file && m->line <= lines && !(wave_is_here && f->line == m->line))
-        unfold(m, &l, m->line, f->pc);
     return l;
 }
 
 static uint32_t row_of_line(const Listing *l, uint32_t line) {
-    uint32_t row = line;
-    for (uint32_t i = 0; i < l->below_count; i++) row += l->below[i].line < line;
-    return row;
+    return line ? (uint32_t)BISECT(i, l->count, l->rows[i].line < line) + 1 : 0;
 }
 
-/* The row of an instruction; 0: it is not in this listing. */
+/* The row of an instruction: its own, or that of its line; 0: it is not in this listing. */
 static uint32_t row_of(const Model *m, const Listing *l, uint32_t pc) {
     if (pc >= m->run->code->count) return 0;
-    if (!l->is_source) return pc + 1;
     const Location *at = image_location(m->run->image, pc);
-    if (at->file != l->file) return 0;
-    for (uint32_t i = 0; i < l->below_count; i++)
-        if (l->below[i].pc == pc) return l->below[i].line + i + 1;
-    return row_of_line(l, at->line);
+    const uint32_t line = !l->lines ? pc + 1 : at->file == l->file ? at->line : 0, first = row_of_line(l, line);
+    for (uint32_t row = first; row && row <= l->count && l->rows[row - 1].line == line; row++)
+        if (l->rows[row - 1].pc == pc) return row;
+    return first;
 }
 
 /* ---- beside the text ---- */
@@ -122,12 +105,12 @@ typedef struct Columns {
 } Columns;
 
 static bool shows_costs(const Viewer *v, const Listing *l) {
-    return v->model.lines && l->is_source;
+    return v->model.lines && l->lines;
 }
 
 static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     char digits[16];
-    const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->rows), 2);
+    const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->count), 2);
     const bool narrow = r.w < NARROW, lanes = v->heat == HEAT_LANES;
     Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? draw_most(v) : 0};
     const int32_t figure = sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : draw_count(c.most).text) + 8;
@@ -242,17 +225,11 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
 
 static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns *c, Rect r, bool present) {
     const Model *m = &v->model;
-    Row row = {.line = number, .pc = number - 1, .is_line = l->is_source};
-    for (uint32_t i = 0; l->is_source && i < l->below_count && l->below[i].line + i < number; i++) {
-        if (l->below[i].line + i + 1 == number) row = l->below[i];
-        if (l->below[i].line + i + 1 == number) break;
-        row.line = number - i - 1;
-    }
-    if (row.is_line) row.pc = TRACE_NO_PC;
-    const bool is_main = l->is_source && l->file == m->run->code->file;
+    const Row row = l->rows[number - 1];
+    const bool is_main = l->lines && l->file == m->run->code->file;
     bool wrong = false; /* something that the program does not expect */
-    for (uint32_t i = 0; i < l->below_count; i++)
-        wrong |= l->below[i].line == row.line && l->below[i].problem && !l->below[i].problem->expected;
+    for (const RunProblem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
+        wrong |= l->lines && p->file == l->file && p->line == row.line && !p->expected;
     const bool selected = is_main && row.is_line && row.line == m->line;
     const ThemeColour grounds[] = {THEME_PANE, THEME_SELECT_GROUND, THEME_FAULT_GROUND};
     const ThemeColour bars[] = {THEME_FRAME, THEME_SELECT, THEME_FAULT};
@@ -270,13 +247,13 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
         return;
     }
-    if (l->is_source) draw_target_line(v, r, row.line, l->file);
+    if (l->lines) draw_target_line(v, r, row.line, l->file);
     if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row.line);
-    if (l->is_source) draw_guides(v, l, row.line, c->guide, r);
+    if (l->lines) draw_guides(v, l, row.line, c->guide, r);
     if (is_main && row.is_line) draw_break(v, c, row.line, r);
     draw_waves(v, l, number, rect_from(r, r.x + 3, r.x + CHIP_PLACE));
     const ThemeColour ink = present || selected ? THEME_TEXT : tone ? THEME_TEXT_2 : THEME_TEXT_3;
-    if (row.is_line || !l->is_source)
+    if (row.is_line || !l->lines)
         draw_say_right(v, rect_from(r, c->dot + DOT, c->number), FACE_CODE_SMALL, ink, "%u", row.line);
 
     const SourceText *source = run_text(m->run, l->file);
@@ -284,7 +261,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
                                        : shown_line(code_text(m->run->code, row.pc).text, 0, false);
     const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
     Rect text = rect_from(r, c->text, right);
-    if (l->is_source && !row.is_line) {
+    if (l->lines && !row.is_line) {
         cut_left(&text, 2);
         draw_icon(v, &text, 3, ICON_RIGHT, THEME_TEXT_2);
     }
@@ -298,7 +275,7 @@ static void draw_choice(Viewer *v, const Listing *l) {
     static const char *const names[HEAT_COUNT][2] = {
         {"lanes that take part", "lanes"}, {"cycles of waves at the line", "cycles"}, {"cycles stalled", "stalls"}};
     char text[80];
-    if (!l->is_source) return;
+    if (!l->lines) return;
     for (int brief = 0; brief < 2; brief++) {
         snprintf(text, sizeof text, "bars: %s", names[v->heat][brief]);
         if (!brief && v->heat == HEAT_LANES)
@@ -325,8 +302,8 @@ void draw_SOURCE(Viewer *v, Rect r) {
     const Image *image = m->run->image;
     const char *name = l.file < image->file_count ? visible_base(image->files[l.file]) : ""; /* none: no statement */
     char title[96];
-    if (!l.is_source)
-        snprintf(title, sizeof title, "%u instructions", l.rows);
+    if (!l.lines)
+        snprintf(title, sizeof title, "%u instructions", l.count);
     else
         snprintf(title, sizeof title, "%.60s%s%u lines", l.file ? name : "", l.file ? ", " : "",
                  run_text(m->run, l.file)->count);
@@ -335,7 +312,7 @@ void draw_SOURCE(Viewer *v, Rect r) {
     /* Where the wave is, if it is followed, or else the line that was looked for, is kept in view. */
     const int32_t rows = (r.h - 2) / ROW;
     int32_t *top = &v->scroll[SCROLL_SOURCE];
-    List list = {.place = r, .count = (int32_t)l.rows, .height = ROW};
+    List list = {.place = r, .count = (int32_t)l.count, .height = ROW};
     if (v->follow && present && present <= *top + MARGIN) *top = present - 1 - MARGIN;
     if (v->follow && present && present > *top + rows - MARGIN) *top = present - rows + MARGIN;
     if (v->line_wanted && (wanted <= *top || wanted > *top + rows)) {
@@ -350,4 +327,5 @@ void draw_SOURCE(Viewer *v, Rect r) {
     for (Rect row; kit_next(&v->sheet, &list, &row);)
         draw_row(v, &l, (uint32_t)list.at + 1, &c, row, list.at + 1 == present);
     sheet_restore(&v->sheet, old);
+    memory_free(l.rows);
 }
