@@ -89,52 +89,44 @@ static void say_expectation(const RunProblem *p, Banner *b) {
 
 /* ---- the banner ---- */
 
-/* Its ground, with the sign at the left. */
-static void draw_sign(Viewer *v, Rect r, const Banner *b) {
-    const Theme *t = v->sheet.theme;
-    const Rgba frame = t->colour[b->calm ? THEME_FRAME : THEME_FAULT];
-    const Rect rest = {r.x + SIGN, r.y + 1, r.w - SIGN - 1, r.h - 2};
-    const Rgba ground = t->colour[b->calm ? THEME_HEAD : THEME_FAULT_GROUND];
-    sheet_round(&v->sheet, r, KIT_RADIUS, frame);
-    sheet_round(&v->sheet, rest, KIT_RADIUS - 1, ground);
-    sheet_fill(&v->sheet, (Rect){rest.x, rest.y, KIT_RADIUS, rest.h}, ground);
-    sheet_icon(&v->sheet, (Rect){r.x + (SIGN - 24) / 2, r.y + (r.h - 24) / 2, 24, 24}, b->icon,
-               t->colour[b->calm ? THEME_TEXT : THEME_ON_SELECT]);
-}
-
-/* Draw the choices from the right edge on, as long as half of the banner is left for its words. Return where these end.
- */
-static int32_t draw_choices(Viewer *v, Rect r, const Banner *b) {
+/* Its ground with the sign; its choices from the right edge on, as long as half of it is left for its words; a title,
+ * and below it details, if there are any. Return the place of the words. */
+static Rect draw_banner(Viewer *v, Rect r, const Banner *b) {
     const Model *m = &v->model;
-    const int32_t least = r.x + SIGN + (r.w - SIGN) / 2;
-    Rect row = rect_left(r, r.w - 14, KIT_BUTTON);
-    kit_lone(&v->sheet, take_right(&row, KIT_BUTTON, GAP), ICON_CLOSE, ACTION_BANNER, NULL);
+    const Rgba ground = sheet_ink(&v->sheet, b->calm ? THEME_HEAD : THEME_FAULT_GROUND);
+    const Rect inner = rect_trim(r, SIGN, 1, 1, 1), sign = {r.x, r.y, SIGN, r.h};
+    draw_round(v, r, KIT_RADIUS, b->calm ? THEME_FRAME : THEME_FAULT);
+    sheet_round(&v->sheet, inner, KIT_RADIUS - 1, ground);
+    sheet_fill(&v->sheet, (Rect){inner.x, inner.y, KIT_RADIUS, inner.h}, ground);
+    sheet_icon(&v->sheet, rect_middle(sign, 24, 24), b->icon,
+               sheet_ink(&v->sheet, b->calm ? THEME_TEXT : THEME_ON_SELECT));
+
+    Rect words = rect_trim(r, SIGN, 0, 14, 0), row = rect_left(words, words.w, KIT_BUTTON);
+    const int32_t least = inner.w / 2, both = 2 * KIT_JOINED + GAP;
     uint32_t count = 0;
+    if (!m->waiting) kit_lone(&v->sheet, take_right(&row, KIT_BUTTON, GAP), ICON_CLOSE, ACTION_BANNER, NULL);
     for (int32_t width = 0; count < b->count; count++) {
         width += kit_button_width(&v->sheet, &b->buttons[count]) + GAP;
-        if (row.x + row.w - width < least) break;
+        if (row.w - width < least) break;
     }
-    while (count-- > 0) {
+    while (count-- > 0)
         kit_button(&v->sheet, take_right(&row, kit_button_width(&v->sheet, &b->buttons[count]), GAP),
                    &b->buttons[count]);
+    if (m->problems.count > 1 && !m->errors && row.w - both >= least - inner.w / 6) {
+        const Button others[] = {{.icon = ICON_PREVIOUS, .action = ACTION_PROBLEM_BACK},
+                                 {.icon = ICON_NEXT, .action = ACTION_PROBLEM}};
+        kit_buttons(&v->sheet, cut_right(&row, both).x, row.y, others, 2);
+        cut_right(&row, GAP);
+        draw_last(v, &row, GAP, FACE_BODY, THEME_TEXT, "%u of %u", m->problem + 1, m->problems.count);
     }
-    const int32_t right = row.x + row.w, both = 2 * KIT_JOINED + GAP;
-    if (m->problems.count < 2 || m->errors || right - both < least - (r.w - SIGN) / 6) return right;
-    const Button others[] = {{.icon = ICON_PREVIOUS, .action = ACTION_PROBLEM_BACK},
-                             {.icon = ICON_NEXT, .action = ACTION_PROBLEM}};
-    char place[32];
-    kit_buttons(&v->sheet, cut_right(&row, both).x, row.y, others, 2);
-    snprintf(place, sizeof place, "%u of %u", m->problem + 1, m->problems.count);
-    draw_say(v, rect_inside(cut_right(&row, draw_width(v, FACE_BODY, place) + 2 * GAP), GAP, 0), FACE_BODY, THEME_TEXT,
-             "%s", place);
-    return row.x + row.w;
-}
 
-/* Write a title at its place beside the sign, and below it a line of details, if there are any. */
-static void say_banner(Viewer *v, Rect words, const char *title, const char *detail) {
-    cut_top(&words, 8);
-    draw_say(v, take_top(&words, *detail ? 22 : words.h - 8, 1), FACE_HEADING, THEME_TEXT, "%s", title);
-    kit_words(&v->sheet, cut_top(&words, 20), detail);
+    words = rect_trim(words, 14, 0, words.w - row.w + GAP, 0);
+    Rect lines = rect_trim(words, 0, 8, 0, 0);
+    const bool wide = draw_width(v, FACE_HEADING, b->title) > words.w;
+    draw_say(v, take_top(&lines, *b->detail ? 22 : lines.h - 8, 1), FACE_HEADING, THEME_TEXT, "%s",
+             b->title + (wide ? b->skipped : 0));
+    kit_words(&v->sheet, cut_top(&lines, 20), b->detail);
+    return words;
 }
 
 void draw_BANNER(Viewer *v, Rect r) {
@@ -164,15 +156,11 @@ void draw_BANNER(Viewer *v, Rect r) {
         }
     }
 
-    draw_sign(v, r, &b);
-    Rect all = r;
-    all.w = draw_choices(v, r, &b) - GAP - r.x;
-    cut_left(&all, SIGN + 14);
-    say_banner(v, all, b.title + (draw_width(v, FACE_HEADING, b.title) > all.w ? b.skipped : 0), b.detail);
-    if (v->model.errors)
-        sheet_area(&v->sheet, all, ACTION_TAB, "wrong");
+    const Rect words = draw_banner(v, r, &b);
+    if (m->errors)
+        sheet_area(&v->sheet, words, ACTION_TAB, "wrong");
     else
-        sheet_area(&v->sheet, all, ACTION_PROBLEM, "%u", v->model.problem + 1);
+        sheet_area(&v->sheet, words, ACTION_PROBLEM, "%u", m->problem + 1);
 }
 
 /* ---- the errors of a source ---- */
@@ -255,21 +243,17 @@ void draw_WRONG(Viewer *v, Rect r) {
 
 void draw_waiting(Viewer *v) {
     enum { HEAD = 40, BANNER = 58 };
-    const Banner b = {.icon = ICON_WARNING};
-    static const Button buttons[] = {{.text = "Quit", .action = ACTION_QUIT},
-                                     {.icon = ICON_RESET, .text = "Read again", .key = "r", .action = ACTION_RELOAD}};
-    Rect all = v->place[PLACE_OVER];
-    Rect head = cut_top(&all, HEAD);
+    static const Banner banner = {
+        .icon = ICON_WARNING,
+        .title = "The source has errors",
+        .detail = KIT_SMALL_PLAIN "Fix the errors and save to run.",
+        .buttons = {{.icon = ICON_RESET, .text = "Read again", .key = "r", .action = ACTION_RELOAD},
+                    {.text = "Quit", .action = ACTION_QUIT}},
+        .count = 2};
+    Rect all = v->place[PLACE_OVER], head = cut_top(&all, HEAD);
     draw_brand(v, &head, 0, visible_base(v->model.host.file));
     all = rect_inside(all, 4, 0);
-    Rect banner = cut_top(&all, BANNER);
-    draw_sign(v, banner, &b);
-    const Rect place = rect_left(banner, banner.w - 14, KIT_BUTTON);
-    banner.w = kit_row(&v->sheet, rect_behind(place, banner.w / 2), buttons, 2, true) - GAP - banner.x;
-    cut_left(&banner, SIGN + 14);
-    say_banner(v, banner, "The source has errors", KIT_SMALL_PLAIN "Fix the errors and save to run.");
+    draw_banner(v, cut_top(&all, BANNER), &banner);
     const Rect pane = rect_inside(all, 0, 4);
-    if (pane.h <= KIT_HEADER) return;
-    const Rect body = kit_pane(&v->sheet, pane, "Errors", 0, &head);
-    draw_errors(v, rect_trim(body, KIT_PAD, 0, 4, 4));
+    if (pane.h > KIT_HEADER) draw_errors(v, rect_trim(kit_pane(&v->sheet, pane, "Errors", 0, &head), KIT_PAD, 0, 4, 4));
 }
