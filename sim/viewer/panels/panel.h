@@ -3,21 +3,18 @@
  *   panel.c          drawing all of them; buttons, heads, texts that fit
  *   bars.c           title bar, moving in time, status; and how far a job is
  *   source.c         the source with waves, breakpoints and costs
- *   why.c            why the selected pixel is as it is
- *   question.c       instead of that, while the reader predicts
+ *   why.c            why the selected pixel is as it is; while the reader predicts, the question instead
  *   costs.c          bill, lines; bars of what lines cost
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
  *   hover.c          what is told of the thing below the mouse
- *   registers.c      lanes and registers
+ *   registers.c      lanes and registers; the mask stack
  *   range.c          the selected cycles summed up; occupancy
- *   stack.c          the mask stack
  *   memory.c         words and texels
  *   config.c         the drawer of settings
  *   typed.c          over everything: a line of text being typed, what is found, all actions with their keys
  *   start.c          instead of everything: the start page
- *   runs.c           over everything: widths
- *   compare.c        over everything: two machines compared, line by line,
+ *   runs.c           over everything: widths; two machines compared, line by line,
  *   compare_strips.c and strip by strip
  *
  *   panel.def: a row --> its place (place.h has the drawing) --> draw(viewer, place)    --> sheet: pixels, texts, areas

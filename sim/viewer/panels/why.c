@@ -7,6 +7,8 @@
  *    |      the loop with `mask_nz r2.x`, line 78.
  *    o  24  Its condition was r2.x = 0.
  *   [To the branch] [To where it is active]
+ *
+ * While the reader predicts, in its place: which lanes are active after the branch?
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,21 +17,7 @@
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
-enum {
-    HEADLINE = 54,
-    STEP = 40,
-    LINE = 17,
-    BUTTONS = 34,
-    LEFT = 12,
-    RAIL = 16,
-    CYCLE = 54,
-    DOT = 8,
-    APART = 10,
-    GAP = 5,
-    WAYS = 4
-};
-
-/* ---- the headline ---- */
+enum { LEFT = 12 };
 
 static void draw_headline(Viewer *v, const Why *why, Rect r) {
     const Rect square = {r.x + LEFT, r.y + 11, KIT_SWATCH, KIT_SWATCH};
@@ -49,8 +37,6 @@ static void draw_headline(Viewer *v, const Why *why, Rect r) {
     draw_say(v, take_top(&words, 22, -1), FACE_HEADING, THEME_TEXT, "%s", headline.state);
     draw_say(v, cut_top(&words, 18), FACE_BODY, THEME_TEXT_2, "%s", headline.lasts);
 }
-
-/* ---- steps ---- */
 
 static const struct {
     const char *title;
@@ -85,9 +71,10 @@ static void card_step(Viewer *v, HoverTarget *target, Card *card) {
 
 /* The steps: a sentence behind its cycle, whose digits end at `number`, and a line from each dot to the next. */
 static void draw_steps(Viewer *v, const Why *why, Rect place) {
+    enum { ROW = 17, RAIL = 16, CYCLE = 54, DOT = 8, APART = 10, GAP = 5 };
     int32_t heights[WHY_STEPS], number = CYCLE;
     List list = {.place = place, .count = (int32_t)why->step_count, .heights = heights};
-    if (place.h < LINE) return;
+    if (place.h < ROW) return;
     list.place.h += GAP; /* below the last one none is needed */
     for (const WhyStep *step = why->steps; step < why->steps + why->step_count; step++) {
         char cycle[24];
@@ -108,7 +95,7 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
         const Rect words = rect_behind(r, number + APART), dot = {r.x + RAIL, r.y + 5, DOT, DOT};
         if (step->cycle != GPU_NEVER) {
             draw_hot(v, r, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h});
-            draw_say_right(v, (Rect){r.x, r.y, number, LINE}, FACE_CODE, THEME_TEXT_2, "%" PRIu64, step->cycle);
+            draw_say_right(v, (Rect){r.x, r.y, number, ROW}, FACE_CODE, THEME_TEXT_2, "%" PRIu64, step->cycle);
             sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
         }
         draw_round(v, dot, DOT / 2, marks[step->mark].dot);
@@ -117,9 +104,8 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
     }
 }
 
-/* ---- the pane ---- */
-
 void draw_WHY(Viewer *v, Rect r) {
+    enum { HEADLINE = 54, STEP = 40, BUTTONS = 34, WAYS = 4 };
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     const Why *why = &f->why;
@@ -152,4 +138,93 @@ void draw_WHY(Viewer *v, Rect r) {
     draw_steps(v, why, rect_trim(r, 0, HEADLINE, 0, buttons));
     Rect row = rect_inside(cut_bottom(&r, BUTTONS), LEFT, 0);
     if (buttons) kit_row(&v->sheet, cut_top(&row, KIT_BUTTON), button, count, false);
+}
+
+/* ---- the question ---- */
+
+static void draw_guess(Viewer *v, uint32_t lane, Rect r) {
+    const Prediction *p = &v->predict;
+    const Theme *t = v->sheet.theme;
+    const bool guess = p->guess >> lane & 1, answer = p->answer >> lane & 1;
+    const bool on = p->revealed ? answer : guess, wrong = p->revealed && guess != answer;
+    const bool was = p->before >> lane & 1, thread = p->live >> lane & 1;
+    const Shade shade = !thread ? SHADE_NO_THREAD : on ? SHADE_EXECUTES : SHADE_MASKED;
+    const bool plain = thread && !on && was && !p->revealed; /* not chosen: as any button */
+    sheet_round(&v->sheet, r, 3, plain ? t->colour[THEME_RAISED] : t->shade[shade]);
+    if (!plain) draw_round_frame(v, r, 3, 1, THEME_FRAME);
+    if (wrong)
+        draw_round_frame(v, r, 3, 2, THEME_FAULT);
+    else if (thread && !p->revealed && (lane == v->model.lane || sheet_hovers(&v->sheet, r)))
+        draw_round_frame(v, rect_around(r, 1), 4, 2, lane == v->model.lane ? THEME_TEXT : THEME_FRAME);
+    sheet_say(&v->sheet, r, on && thread ? FACE_CODE_BOLD : FACE_CODE, ALIGN_CENTRE,
+              plain ? t->colour[THEME_TEXT_2] : t->on_shade[shade], "%u", lane);
+    if (thread) sheet_area(&v->sheet, r, p->revealed ? ACTION_LANE : ACTION_GUESS, "%u", lane);
+    if (wrong)
+        sheet_tip(&v->sheet, r, "Lane %u is %s\nYou said that it is %s.", lane, answer ? "active" : "inactive",
+                  guess ? "active" : "inactive");
+}
+
+enum { ASKING = 7, TOLD = 2, LINE = 20 };
+static const Button asking[ASKING] = {{.text = "Reveal", .key = "p", .action = ACTION_PREDICT, .on = true},
+                                      {.text = "All", .action = ACTION_GUESS, .argument = "all"},
+                                      {.text = "None", .action = ACTION_GUESS, .argument = "none"},
+                                      {.text = "Even", .action = ACTION_GUESS, .argument = "even"},
+                                      {.text = "Odd", .action = ACTION_GUESS, .argument = "odd"},
+                                      {.text = "Swap", .action = ACTION_GUESS, .argument = "swap"},
+                                      {.text = "Skip", .action = ACTION_PREDICT_SKIP, .plain = true}};
+static const Button told[TOLD] = {{.text = "Next branch", .key = "p", .action = ACTION_PREDICT, .on = true},
+                                  {.text = "Why", .action = ACTION_CLOSE}};
+
+/* The question, or the result; below it a hint. */
+static void tell_question(Viewer *v, Rect r) {
+    const Prediction *p = &v->predict;
+    const uint32_t wrong = (uint32_t)__builtin_popcountll((p->guess ^ p->answer) & p->live);
+    const uint32_t lanes = (uint32_t)__builtin_popcountll(p->live);
+    const uint64_t off = p->live & ~p->before;
+    const int count = __builtin_popcountll(off);
+    const Rect line = cut_top(&r, LINE);
+    if (!p->revealed)
+        draw_say(v, line, FACE_HEADING, THEME_TEXT, "Which lanes are active after %s?",
+                 code_written(v->model.run->code, p->pc).text);
+    else if (wrong)
+        draw_say(v, line, FACE_HEADING, THEME_TEXT, "%u of %u lanes right", lanes - wrong, lanes);
+    else
+        draw_say(v, line, FACE_HEADING, THEME_OK, "Right: all %u lanes", lanes);
+    char hint[96] = "Click lanes, or drag over them.";
+    if (p->revealed)
+        snprintf(hint, sizeof hint, "White lanes are active now%s",
+                 wrong ? "; with a red frame, you said otherwise." : ".");
+    else if (count == 1)
+        snprintf(hint, sizeof hint, "Click lanes, or drag over them. Lane %d is inactive already.",
+                 __builtin_ctzll(off));
+    else if (count > 1)
+        snprintf(hint, sizeof hint, "Click lanes, or drag over them. %d lanes are inactive already.", count);
+    draw_say(v, cut_top(&r, LINE), FACE_SMALL, THEME_TEXT_2, "%s", hint);
+}
+
+void draw_question(Viewer *v, Rect place) {
+    enum { PAD = 14, GAP = 4, LEAST = 20, CELL = 26 };
+    const Prediction *p = &v->predict;
+    Rect head, r = rect_inside(kit_pane(&v->sheet, place, "Predict", 0, &head), PAD, 8);
+    draw_round_frame(v, place, KIT_RADIUS, 2, THEME_SELECT);
+    draw_close(v, take_right(&head, KIT_SMALL, 8));
+    if (p->branches > 0)
+        draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%u of %u right so far", p->right, p->branches);
+
+    const int32_t lanes = (int32_t)v->model.config->wave_size;
+    if (r.h < KIT_BUTTON) return;
+    if (r.h >= 2 * LINE + KIT_BUTTON + 8) {
+        tell_question(v, take_top(&r, 2 * LINE, 6));
+    }
+    const int32_t height = r.h - KIT_BUTTON - 8;
+    int32_t columns = 8; /* so that each lane can be aimed at */
+    while (columns < lanes && (lanes + columns - 1) / columns * (LEAST + GAP) - GAP > height &&
+           r.w / (2 * columns) >= LEAST)
+        columns *= 2;
+    const int32_t rows = (lanes + columns - 1) / columns;
+    const Rect first = {r.x, r.y, (r.w + GAP) / columns - GAP, min_i32((height + GAP) / rows - GAP, CELL)};
+    const bool fits = first.h >= 12;
+    for (int32_t i = 0; i < lanes && fits; i++) draw_guess(v, (uint32_t)i, rect_cell(first, i, columns, GAP));
+    cut_top(&r, fits ? rows * (first.h + GAP) + 4 : r.h - KIT_BUTTON);
+    kit_row(&v->sheet, cut_top(&r, KIT_BUTTON), p->revealed ? told : asking, p->revealed ? TOLD : ASKING, false);
 }
