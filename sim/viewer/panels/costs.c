@@ -113,19 +113,6 @@ static int by_cost(const void *a, const void *b) {
     return (x->row->line > y->row->line) - (x->row->line < y->row->line);
 }
 
-/* Lines in the order of what they cost; NULL if they are not known. */
-static Cost *rank_lines(const Model *m, bool bill, size_t *count) {
-    Cost *list = m->lines ? memory_raw((m->lines->count + 1) * sizeof *list) : NULL;
-    *count = 0;
-    for (size_t i = 0; list && i < m->lines->count; i++) {
-        const LineRow *row = &m->lines->rows[i];
-        const uint64_t cost = bill ? profile_inactive(&row->row) : profile_cycles(&row->row);
-        if (cost) list[(*count)++] = (Cost){cost, row};
-    }
-    if (list) qsort(list, *count, sizeof *list, by_cost);
-    return list;
-}
-
 static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool bill) {
     const LineRow *found = cost->row;
     const SourceText *source = run_text(v->model.run, found->file);
@@ -163,13 +150,19 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
 void draw_ranking(Viewer *v, Rect r) {
     static const Button count_now[] = {{.text = "Count", .action = ACTION_TAB, .argument = "lines"},
                                        {.text = "Count", .action = ACTION_TAB, .argument = "bill"}};
+    const Lines *lines = v->model.lines;
     const bool bill = v->shown[PLACE_SIDE] == PANEL_BILL;
-    size_t count;
-    Cost *costs = rank_lines(&v->model, bill, &count);
-    if (!costs) {
+    if (!lines) {
         kit_empty(&v->sheet, r, "Not counted yet", "The run is long: it takes a moment.", &count_now[bill]);
         return;
     }
+    size_t count = 0;
+    Cost *costs = memory_raw((lines->count + 1) * sizeof *costs);
+    for (const LineRow *row = lines->rows; row < lines->rows + lines->count; row++) {
+        const uint64_t cost = bill ? profile_inactive(&row->row) : profile_cycles(&row->row);
+        if (cost) costs[count++] = (Cost){cost, row};
+    }
+    qsort(costs, count, sizeof *costs, by_cost);
 
     /* What is counted, and in which cycles. */
     const Profile *p = v->model.profile;

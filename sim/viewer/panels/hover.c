@@ -51,24 +51,17 @@ void card_value(Card *card, uint32_t bits) {
 
 /* ---- drawing it ---- */
 
-/* The width of the column of names, with squares before them if there are any. */
-static int32_t names_width(const Viewer *v, const Card *card) {
-    int32_t width = 0;
-    for (uint32_t i = 0; i < card->rows; i++) {
-        const int32_t square = card->row[i].shade >= 0 ? SMALL_SQUARE + AWAY : 0;
-        width = max_i32(width, square + sheet_width(&v->sheet, FACE_SMALL, card->row[i].name));
+/* *names: the width of the column of names, with squares before them if there are any. */
+static int32_t card_width(const Viewer *v, const Card *card, int32_t *names) {
+    int32_t head = draw_width(v, FACE_STRONG, card->title) + (card->shade >= 0 ? SQUARE + AWAY : 0), values = 0;
+    if (card->place[0]) head += 2 * AWAY + draw_width(v, FACE_CODE_SMALL, card->place);
+    *names = 0;
+    for (const CardRow *row = card->row; row < card->row + card->rows; row++) {
+        const int32_t square = row->shade >= 0 ? SMALL_SQUARE + AWAY : 0;
+        *names = max_i32(*names, square + PAD + draw_width(v, FACE_SMALL, row->name));
+        values = max_i32(values, draw_width(v, FACE_CELL, row->value));
     }
-    return width + PAD;
-}
-
-static int32_t card_width(const Viewer *v, const Card *card) {
-    int32_t width = sheet_width(&v->sheet, FACE_BODY, card->text);
-    int32_t head = sheet_width(&v->sheet, FACE_STRONG, card->title) + (card->shade >= 0 ? SQUARE + AWAY : 0);
-    if (card->place[0]) head += 2 * AWAY + sheet_width(&v->sheet, FACE_CODE_SMALL, card->place);
-    width = max_i32(width, head);
-    const int32_t names = names_width(v, card);
-    for (uint32_t i = 0; i < card->rows; i++)
-        width = max_i32(width, names + sheet_width(&v->sheet, FACE_CELL, card->row[i].value));
+    const int32_t width = max_i32(max_i32(head, *names + values), draw_width(v, FACE_BODY, card->text));
     return min_i32(min_i32(width + 2 * PAD, WIDEST), v->place[PLACE_OVER].w - 2 * EDGE);
 }
 
@@ -111,7 +104,8 @@ void draw_hover(Viewer *v) {
     Rect about;
     v->mouse.told = hover_card(v, &card, &about);
     if (!v->mouse.told) return;
-    const int32_t w = card_width(v, &card), title = card.title[0] ? LINE + 2 : 0;
+    int32_t names;
+    const int32_t w = card_width(v, &card, &names), title = card.title[0] ? LINE + 2 : 0;
     const int32_t text = sheet_prose_height(&v->sheet, FACE_BODY, w - 2 * PAD, card.text);
     const int32_t h = 2 * PAD + title + text + (card.rows ? 4 + (int32_t)card.rows * LINE : 0) - 4;
     const Rect all = place_card(v, about, w, h);
@@ -130,7 +124,6 @@ void draw_hover(Viewer *v) {
         cut_top(&r, 2);
     }
     draw_prose(v, take_top(&r, text, 4), FACE_BODY, THEME_TEXT_2, card.text);
-    const int32_t names = names_width(v, &card);
     for (const CardRow *row = card.row; row < card.row + card.rows; row++) {
         Rect line = cut_top(&r, LINE), name = cut_left(&line, names);
         draw_card_shade(v, &name, row->shade, SMALL_SQUARE);

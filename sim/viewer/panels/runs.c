@@ -73,18 +73,6 @@ static void draw_width_row(Viewer *v, const Width *width, uint64_t most, Rect r,
     draw_told(v, width, told);
 }
 
-/* The states that occur. */
-static void draw_states(Viewer *v, Rect line) {
-    const Model *m = &v->model;
-    for (int shade = 0; shade < SHADE_COUNT; shade++) {
-        uint64_t lanes = 0;
-        for (uint32_t i = 0; i < m->width_count; i++)
-            for (int32_t k = 0; m->widths[i].columns && k < WIDTH_COLUMNS; k++)
-                lanes += m->widths[i].columns[k].lanes[shade];
-        if (lanes) draw_meaning(v, &line, v->sheet.theme->shade[shade], THEME_FRAME, shades[shade].name);
-    }
-}
-
 void draw_WIDTHS(Viewer *v, Rect place) {
     enum { WIDTH = 940, HEIGHT = 600, WIDE = 640, AXIS = 24, LEGEND = 26 };
     enum { NAME = 92, TOLD = 176, BRIEF = 96 }; /* left and right of a strip; where there is little room */
@@ -119,7 +107,14 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     draw_say(v, (Rect){track.x - NAME, r.y, NAME - 8, AXIS}, FACE_SMALL, THEME_TEXT_2, "cycle");
     timeline_axis(&v->sheet, &line, &(TimelineAxis){r.y + 1, AXIS - 5, .below = true, .beyond = told});
     cut_top(&r, AXIS);
-    draw_states(v, rect_from(cut_top(&r, LEGEND - 4), track.x, r.x + r.w - PAD));
+    Rect legend = rect_from(cut_top(&r, LEGEND - 4), track.x, r.x + r.w - PAD);
+    for (int shade = 0; shade < SHADE_COUNT; shade++) {
+        uint64_t lanes = 0; /* states that occur */
+        for (uint32_t i = 0; i < m->width_count; i++)
+            for (int32_t k = 0; m->widths[i].columns && k < WIDTH_COLUMNS; k++)
+                lanes += m->widths[i].columns[k].lanes[shade];
+        if (lanes) draw_meaning(v, &legend, v->sheet.theme->shade[shade], THEME_FRAME, shades[shade].name);
+    }
 }
 
 /* ---- two runs compared ---- */
