@@ -30,24 +30,18 @@ typedef enum TitleStep {
     TITLE_STEPS
 } TitleStep;
 
-typedef struct Tool {
-    Icon icon;
-    const char *text;
-    ActionId action;
+static const struct {
+    Button button;
     TitleStep gone;
-} Tool;
-
-static const Tool tools[] = {
-    {ICON_QUESTION, "Predict", ACTION_PREDICT, TITLE_NO_TOOLS}, {ICON_BARS, "Widths", ACTION_WIDTHS, TITLE_NO_TOOLS},
-    {ICON_COMPARE, "Compare", ACTION_DIFF, TITLE_NO_TOOLS},     {ICON_EXPORT, NULL, ACTION_EXPORT, TITLE_NO_EXPORT},
-    {ICON_THEME, NULL, ACTION_THEME, TITLE_NO_EXPORT},          {ICON_QUESTION, NULL, ACTION_HELP, TITLE_STEPS},
+} tools[] = {
+    {{.icon = ICON_QUESTION, .text = "Predict", .action = ACTION_PREDICT}, TITLE_NO_TOOLS},
+    {{.icon = ICON_BARS, .text = "Widths", .action = ACTION_WIDTHS}, TITLE_NO_TOOLS},
+    {{.icon = ICON_COMPARE, .text = "Compare", .action = ACTION_DIFF}, TITLE_NO_TOOLS},
+    {{.icon = ICON_EXPORT, .action = ACTION_EXPORT, .plain = true}, TITLE_NO_EXPORT},
+    {{.icon = ICON_THEME, .action = ACTION_THEME, .plain = true}, TITLE_NO_EXPORT},
+    {{.icon = ICON_QUESTION, .action = ACTION_HELP, .plain = true}, TITLE_STEPS},
 };
 enum { TOOLS = sizeof tools / sizeof *tools };
-
-static Button tool_button(const Tool *tool, TitleStep step) {
-    const char *text = step < TITLE_ICONS ? tool->text : NULL;
-    return (Button){.icon = tool->icon, .text = text, .action = (int)tool->action, .plain = !tool->text};
-}
 
 /* The result of the run, in a chip: "text|brief". */
 typedef struct Verdict {
@@ -122,6 +116,9 @@ static void machine_words(const Viewer *v, TitleStep step, char *out, size_t siz
 typedef struct TitleParts {
     char verdict[96], machine[512];
     int32_t chip, machine_chip, search, right; /* right: from the search on */
+    Button tools[TOOLS];
+    int32_t widths[TOOLS];
+    uint32_t tool_count;
 } TitleParts;
 
 /* Returns how wide all of it is. */
@@ -137,9 +134,14 @@ static int32_t lay_title(const Viewer *v, const Verdict *verdict, TitleStep step
     p->machine_chip = p->machine[0] ? kit_words_width(sheet, p->machine) + 2 * ALONE - 12 : ALONE;
     p->search = step < TITLE_SHORT_SEARCH ? 236 : step < TITLE_NO_SEARCH ? 180 : ALONE;
     p->right = p->search + GAP;
+    p->tool_count = 0;
     for (int i = 0; i < TOOLS; i++) {
-        const Button button = tool_button(&tools[i], step);
-        if (step < tools[i].gone) p->right += (button.text ? kit_button_width(sheet, &button) + 6 : ALONE + 2);
+        if (step >= tools[i].gone) continue;
+        Button *tool = &p->tools[p->tool_count];
+        *tool = tools[i].button;
+        if (step >= TITLE_ICONS) tool->text = NULL;
+        p->widths[p->tool_count] = tool->text ? kit_button_width(sheet, tool) : ALONE - 4;
+        p->right += p->widths[p->tool_count++] + 6;
     }
     const int32_t name = sheet_width(sheet, FACE_HEADING, visible_base(v->model.host.file));
     return GAP + LOGO + GAP + name + GAP + p->chip + p->machine_chip + GAP + p->right;
@@ -209,12 +211,7 @@ void draw_TITLE(Viewer *v, Rect r) {
 
     right = rect_left(right, right.w, KIT_BUTTON);
     draw_search_box(v, take_left(&right, p.search, GAP), "Search, cycle, line, action");
-    for (int i = 0; i < TOOLS; i++) {
-        const Button button = tool_button(&tools[i], step);
-        if (step >= tools[i].gone) continue;
-        const int32_t width = button.text ? kit_button_width(&v->sheet, &button) : ALONE - 4;
-        kit_button(&v->sheet, take_left(&right, width, 6), &button);
-    }
+    for (uint32_t i = 0; i < p.tool_count; i++) kit_button(&v->sheet, take_left(&right, p.widths[i], 6), &p.tools[i]);
 }
 
 /* ---- moving in time ---- */
@@ -384,19 +381,15 @@ void draw_TOOLBAR(Viewer *v, Rect r) {
 
 enum { KEY_GAP = 12 };
 
-int32_t draw_keys(Viewer *v, int32_t left, Rect r, const KeyHint *keys, uint32_t count) {
-    int32_t x = r.x + r.w;
-    for (uint32_t i = 0; i < count; i++) {
-        const int32_t key = kit_key_width(&v->sheet, keys[i].key),
-                      word = sheet_width(&v->sheet, FACE_SMALL, keys[i].does);
-        const int32_t from = x - key - 5 - word;
-        if (from < left) break;
-        kit_key(&v->sheet, rect_from(r, from, x), keys[i].key);
-        draw_say(v, (Rect){from + key + 5, r.y, word, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", keys[i].does);
-        sheet_area(&v->sheet, (Rect){from, r.y + 2, x - from, KIT_SMALL}, keys[i].action, "%s", "");
-        x = from - KEY_GAP;
+void draw_keys(Viewer *v, Rect *line, int32_t least, const KeyHint *keys, uint32_t count) {
+    for (const KeyHint *hint = keys; hint < keys + count; hint++) {
+        const int32_t width = kit_key_width(&v->sheet, hint->key) + 5 + draw_width(v, FACE_SMALL, hint->does);
+        if (line->w - width < least) return;
+        Rect at = take_right(line, width, KEY_GAP);
+        sheet_area(&v->sheet, rect_inside(at, 0, 2), hint->action, "%s", "");
+        cut_left(&at, kit_key(&v->sheet, at, hint->key) + 5);
+        draw_say(v, at, FACE_SMALL, THEME_TEXT_2, "%s", hint->does);
     }
-    return x;
 }
 
 /* The job: its words, a bar that shows its progress, and the key that stops it. */
@@ -432,17 +425,13 @@ void draw_STATUS(Viewer *v, Rect r) {
     const int32_t message = !says ? 0 : busy ? r.w / 3 : sheet_width(&v->sheet, FACE_SMALL, m->message) + KEY_GAP;
     const int32_t all = sheet_width(&v->sheet, FACE_CODE_SMALL, command), most = r.w - 2 * GAP - COPY - 90;
     const int32_t width = min_i32(all, says ? max_i32(most - message, most / 2) : most);
-    int32_t x = GAP + 2;
+    Rect line = rect_trim(r, GAP + 2, 0, GAP, 0);
     if (width > LEAST) {
-        const Rect text = {x, r.y, width, r.h};
-        draw_say(v, text, FACE_CODE_SMALL, THEME_TEXT_2, "%s", command);
-        sheet_icon(&v->sheet, (Rect){x + width + GAP, r.y + 5, 14, 14}, ICON_COPY,
-                   v->sheet.theme->colour[THEME_TEXT_2]);
-        sheet_area(&v->sheet, (Rect){x, r.y, width + COPY, r.h}, ACTION_COPY, "%s", "");
-        x += width + COPY + GAP;
+        Rect shown = take_left(&line, width + COPY, GAP);
+        sheet_area(&v->sheet, shown, ACTION_COPY, "%s", "");
+        draw_say(v, take_left(&shown, width, GAP), FACE_CODE_SMALL, THEME_TEXT_2, "%s", command);
+        sheet_icon(&v->sheet, rect_left(shown, 14, 14), ICON_COPY, sheet_ink(&v->sheet, THEME_TEXT_2));
     }
-    const int32_t right =
-        draw_keys(v, x + message, (Rect){x, r.y, r.w - x - GAP, r.h}, keys, sizeof keys / sizeof *keys);
-    const Rect said = {x, r.y, right - x, r.h};
-    if (said.w > LEAST && !draw_job(v, said)) draw_say_right(v, said, FACE_SMALL, THEME_TEXT, "%s", m->message);
+    draw_keys(v, &line, message, keys, sizeof keys / sizeof *keys);
+    if (line.w > LEAST && !draw_job(v, line)) draw_say_right(v, line, FACE_SMALL, THEME_TEXT, "%s", m->message);
 }

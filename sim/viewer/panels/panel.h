@@ -64,14 +64,12 @@ void draw_logo(Viewer *viewer, Rect square);
 void draw_brand(Viewer *viewer, Rect *line, int32_t kept, const char *name);
 /* Where one clicks to find something; `what` is said if it fits. */
 void draw_search_box(Viewer *viewer, Rect place, const char *what);
-/* Keys that are good to know, from the right edge of a place on, as many as fit behind `left`. Returns where they
- * begin.
- */
+/* Keys that are good to know, from the right end of a line on, which loses them; at least so much of it is left. */
 typedef struct KeyHint {
     const char *key, *does;
     ActionId action;
 } KeyHint;
-int32_t draw_keys(Viewer *viewer, int32_t left, Rect place, const KeyHint *keys, uint32_t count);
+void draw_keys(Viewer *viewer, Rect *line, int32_t least, const KeyHint *keys, uint32_t count);
 /* Draw the running job with a bar in a line. Return false if none is running. */
 bool draw_job(Viewer *viewer, Rect line);
 void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the side: the reader predicts */

@@ -246,7 +246,7 @@ void draw_start(Viewer *v) {
     }
     if (grid.right) draw_side(v, (Rect){all.w - START_EDGE - grid.right, HEAD, grid.right, view.h});
     Rect status = {10, all.h - STATUS, all.w - 20, STATUS};
-    status.w = draw_keys(v, status.x + status.w / 2, status, keys, sizeof keys / sizeof *keys) - status.x;
+    draw_keys(v, &status, status.w / 2, keys, sizeof keys / sizeof *keys);
     if (draw_job(v, status)) return;
     const bool told = *v->model.message;
     draw_say(v, status, told ? FACE_SMALL : FACE_CODE_SMALL, told ? THEME_TEXT : THEME_TEXT_2, "%s",
