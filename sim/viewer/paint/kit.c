@@ -23,30 +23,6 @@ void kit_icon(Sheet *sheet, Rect *line, int32_t gap, Icon icon, Rgba ink) {
 
 /* ---- panes ---- */
 
-/* The ground, and that of the header, whose lower corners are not round. */
-static Rect pane_ground(Sheet *sheet, Rect place) {
-    const Rect body = {place.x, place.y + KIT_HEADER, place.w, place.h - KIT_HEADER};
-    const Rect head = {place.x, place.y, place.w, KIT_HEADER + 3 * KIT_RADIUS},
-               foot = {place.x, place.y + place.h - 3 * KIT_RADIUS, place.w, 3 * KIT_RADIUS};
-    const bool is_tall = foot.y > head.y + head.h; /* then the body covers all that lies between them */
-    sheet_round(sheet, is_tall ? head : place, KIT_RADIUS, sheet_ink(sheet, THEME_HEAD));
-    if (is_tall) sheet_round(sheet, foot, KIT_RADIUS, sheet_ink(sheet, THEME_HEAD));
-    sheet_round(sheet, body, KIT_RADIUS, sheet_ink(sheet, THEME_PANE));
-    if (body.h > KIT_RADIUS)
-        sheet_fill(sheet, (Rect){body.x, body.y, body.w, KIT_RADIUS}, sheet_ink(sheet, THEME_PANE));
-    sheet_fill(sheet, (Rect){place.x, body.y - 1, place.w, 1}, sheet_ink(sheet, THEME_LINE));
-    return body;
-}
-
-Rect kit_pane(Sheet *sheet, Rect place, const char *title, int32_t kept, Rect *head) {
-    const Rect body = pane_ground(sheet, place);
-    Rect line = rect_trim(cut_top(&place, KIT_HEADER), KIT_PAD, 0, KIT_PAD + kept, 0);
-    cut_left(&line, 8 + sheet_say(sheet, line, FACE_STRONG, ALIGN_LEFT, sheet_ink(sheet, THEME_TEXT), "%s", title));
-    line.w = max_i32(line.w, 0);
-    *head = line;
-    return body;
-}
-
 void kit_box(Sheet *sheet, Rect place, Rect box) {
     enum { RADIUS = 8 };
     const Rect in = rect_inside(box, min_i32(RADIUS, box.w / 2), min_i32(RADIUS, box.h / 2)); /* it hides that anyway */
@@ -66,10 +42,9 @@ static int32_t tab_width(const Sheet *sheet, const Tab *tab) {
     return sheet_width(sheet, FACE_STRONG, tab->name) + (tab->wrong ? BADGE + GAP : 0) + 2 * TAB_PAD;
 }
 
-Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head) {
-    const Rect body = pane_ground(sheet, place);
-    Rect line = rect_trim(cut_top(&place, KIT_HEADER), 2, 0, kept, 0);
-
+/* Put tabs at the left end of a header, which loses them: as many as fit, the one that is on among them, with arrows to
+ * the others. */
+static void put_tabs(Sheet *sheet, Rect *line, const Tab *tabs, uint32_t count) {
     /* Skip tabs at the left until the one that is on fits, with the arrows. */
     uint32_t on = 0, first = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -77,19 +52,19 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
     for (; first < on; first++) {
         int32_t width = (first > 0 ? KIT_SMALL : 0) + (on + 1 < count ? KIT_SMALL : 0);
         for (uint32_t i = first; i <= on; i++) width += tab_width(sheet, &tabs[i]);
-        if (width <= line.w) break;
+        if (width <= line->w) break;
     }
     if (first > 0) /* an arrow to a tab that is not visible */
-        kit_lone(sheet, cut_left(&line, KIT_SMALL), ICON_PREVIOUS, tabs[first - 1].action, tabs[first - 1].argument);
+        kit_lone(sheet, cut_left(line, KIT_SMALL), ICON_PREVIOUS, tabs[first - 1].action, tabs[first - 1].argument);
     for (const Tab *tab = tabs + first; tab < tabs + count; tab++) {
         const int32_t width = tab_width(sheet, tab);
-        if (width + (tab + 1 < tabs + count ? KIT_SMALL : 0) > line.w) {
-            cut_right(&line, 2);
-            kit_lone(sheet, cut_right(&line, KIT_SMALL), ICON_RIGHT, tab->action, tab->argument);
-            line.w = 0;
+        if (width + (tab + 1 < tabs + count ? KIT_SMALL : 0) > line->w) {
+            cut_right(line, 2);
+            kit_lone(sheet, cut_right(line, KIT_SMALL), ICON_RIGHT, tab->action, tab->argument);
+            line->w = 0;
             break;
         }
-        const Rect all = cut_left(&line, width);
+        const Rect all = cut_left(line, width);
         Rect words = rect_inside(all, TAB_PAD, 0);
         const bool hot = sheet_hovers(sheet, all) || tab->on;
         sheet_say(sheet, take_left(&words, sheet_width(sheet, FACE_STRONG, tab->name), GAP),
@@ -104,6 +79,26 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
         if (tab->on) sheet_fill(sheet, rect_trim(all, 2, KIT_HEADER - 3, 2, 0), sheet_ink(sheet, THEME_SELECT));
         sheet_area(sheet, all, tab->action, "%s", tab->argument);
     }
+}
+
+Rect kit_pane(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head) {
+    Rect body = place, line = cut_top(&body, KIT_HEADER);
+    const Rect top = {place.x, place.y, place.w, KIT_HEADER + 3 * KIT_RADIUS};
+    const Rect foot = {place.x, place.y + place.h - 3 * KIT_RADIUS, place.w, 3 * KIT_RADIUS};
+    const Rgba ground = sheet_ink(sheet, THEME_HEAD), pane = sheet_ink(sheet, THEME_PANE);
+    const bool is_tall = foot.y > top.y + top.h; /* then the body covers all that lies between them */
+    sheet_round(sheet, is_tall ? top : place, KIT_RADIUS, ground);
+    if (is_tall) sheet_round(sheet, foot, KIT_RADIUS, ground);
+    sheet_round(sheet, body, KIT_RADIUS, pane);
+    if (body.h > KIT_RADIUS) sheet_fill(sheet, (Rect){body.x, body.y, body.w, KIT_RADIUS}, pane); /* no round corners */
+    sheet_fill(sheet, (Rect){place.x, body.y - 1, place.w, 1}, sheet_ink(sheet, THEME_LINE));
+
+    line = rect_trim(line, count > 1 ? 2 : KIT_PAD, 0, kept, 0);
+    if (count > 1)
+        put_tabs(sheet, &line, tabs, count);
+    else
+        cut_left(&line, 8 + sheet_say(sheet, rect_trim(line, 0, 0, KIT_PAD, 0), FACE_STRONG, ALIGN_LEFT,
+                                      sheet_ink(sheet, THEME_TEXT), "%s", tabs->name));
     line.w = max_i32(line.w - KIT_PAD, 0);
     *head = line;
     return body;

@@ -1,7 +1,7 @@
 /* kit.h: what panes of the window are made of: grounds with a header, tabs, buttons, chips, keys, swatches, scroll
  * bars, and what an empty pane says.
  *
- *   Rect head, body = kit_pane(&sheet, pane, "Source", 0, &head);
+ *   Rect head, body = kit_pane(&sheet, pane, &(Tab){.name = "Source"}, 1, 0, &head);
  *   Button step = {.icon = ICON_NEXT, .text = "Step", .action = 7};
  *   kit_button(&sheet, (Rect){body.x + 8, body.y + 8, kit_button_width(&sheet, &step), KIT_BUTTON}, &step);
  *   kit_scroll_bar(&sheet, body, 0, 20, 89);
@@ -22,10 +22,6 @@ enum {
     KIT_SWATCH = 16,
 };
 
-/* The ground of a pane, and its header with a title, whose last `kept` pixels stay empty. Returns what is below the
- * header; *head is what is left of it. */
-Rect kit_pane(Sheet *sheet, Rect place, const char *title, int32_t kept, Rect *head);
-
 /* A box over a place, which grows dim. */
 void kit_box(Sheet *sheet, Rect place, Rect box);
 
@@ -37,9 +33,10 @@ typedef struct Tab {
     uint32_t wrong; /* things in it */
 } Tab;
 
-/* Tabs in place of the title, as many as there is room for, the one that is on among them: arrows lead to the others.
- * Likewise returns the body. */
-Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head);
+/* The ground of a pane, and its header, whose last `kept` pixels stay empty, with tabs: as many as there is room for,
+ * the one that is on among them; arrows lead to the others. One tab is a title. Returns what is below the header; *head
+ * is what is left of it. */
+Rect kit_pane(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head);
 
 typedef struct Button {
     Icon icon; /* ICON_NONE: none */

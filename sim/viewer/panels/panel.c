@@ -35,14 +35,13 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
             tabs[count++] =
                 (Tab){i == PANEL_MARKS ? marks : panel_info[i].title, (int)action, panel_info[i].name, on, 0};
     }
-    Rect r = v->place[place];
+    const Rect r = v->place[place];
     const char *fold = NULL;
     for (int i = 0; i < VIEW_FOLDS; i++)
         if (view_folds[i].place == place) fold = view_folds[i].name;
-    const Rect body = count == 1 ? kit_pane(&v->sheet, r, tabs[0].name, fold ? KIT_SMALL + 4 : 0, &v->head)
-                                 : kit_tabs(&v->sheet, r, tabs, count, fold ? KIT_SMALL + 4 : 0, &v->head);
+    const Rect body = kit_pane(&v->sheet, r, tabs, count, fold ? KIT_SMALL + 4 : 0, &v->head);
     v->tabs = count > 1;
-    const Rect button = {r.x + r.w - KIT_SMALL - 4, r.y + (KIT_HEADER - KIT_SMALL) / 2, KIT_SMALL, KIT_SMALL};
+    const Rect button = {r.x + r.w - KIT_SMALL - 4, r.y, KIT_SMALL, KIT_HEADER};
     if (fold) kit_lone(&v->sheet, button, v->folded[place] ? ICON_RIGHT : ICON_DOWN, ACTION_FOLD, fold);
     return body;
 }

@@ -255,5 +255,6 @@ void draw_waiting(Viewer *v) {
     all = rect_inside(all, 4, 0);
     draw_banner(v, cut_top(&all, BANNER), &banner);
     const Rect pane = rect_inside(all, 0, 4);
-    if (pane.h > KIT_HEADER) draw_errors(v, rect_trim(kit_pane(&v->sheet, pane, "Errors", 0, &head), KIT_PAD, 0, 4, 4));
+    if (pane.h > KIT_HEADER)
+        draw_errors(v, rect_trim(kit_pane(&v->sheet, pane, &(Tab){.name = "Errors"}, 1, 0, &head), KIT_PAD, 0, 4, 4));
 }

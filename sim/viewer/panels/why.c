@@ -205,7 +205,7 @@ static void tell_question(Viewer *v, Rect r) {
 void draw_question(Viewer *v, Rect place) {
     enum { PAD = 14, GAP = 4, LEAST = 20, CELL = 26 };
     const Prediction *p = &v->predict;
-    Rect head, r = rect_inside(kit_pane(&v->sheet, place, "Predict", 0, &head), PAD, 8);
+    Rect head, r = rect_inside(kit_pane(&v->sheet, place, &(Tab){.name = "Predict"}, 1, 0, &head), PAD, 8);
     draw_round_frame(v, place, KIT_RADIUS, 2, THEME_SELECT);
     draw_close(v, take_right(&head, KIT_SMALL, 8));
     if (p->branches > 0)
