@@ -188,7 +188,7 @@ extern size_t map_length;
 #ifdef EXAMPLE_theme
 extern Rect cell, square;
 #endif
-#if defined EXAMPLE_sheet || defined EXAMPLE_shown_line || defined EXAMPLE_timeline
+#if defined EXAMPLE_sheet || defined EXAMPLE_timeline
 #include "sim/view/sheet/sheet.h"
 #include "sim/viewer/actions/action.h"
 extern Sheet *sheet;

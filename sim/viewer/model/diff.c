@@ -4,7 +4,7 @@
 
 #include "sim/debug/time/track.h"
 #include "sim/viewer/model/model.h"
-#include "sim/viewer/paint/shown_line.h"
+#include "sim/viewer/paint/kit.h"
 
 /* ---- the job ---- */
 

@@ -118,4 +118,27 @@ void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int3
 /* A bold sentence, a line, and a button (NULL: none) in the middle of a pane that has nothing to show. */
 void kit_empty(Sheet *sheet, Rect body, const char *sentence, const char *line, const Button *button);
 
+/* ---- lines of source: shown_line.c ----
+ *
+ *       "    push_mask NEXT          ;     on"   -->   "push_mask NEXT  ; on"
+ *
+ * Blanks that only line things up are left out: the indentation that all instructions of a file have, those before a
+ * comment behind them, and at its beginning. A comment that has the line for itself stays as it is. */
+enum { SHOWN_LINE_BYTES = 512 };
+
+typedef struct ShownLine {
+    char text[SHOWN_LINE_BYTES];
+    bool is_shader;
+} ShownLine;
+
+/* A shader's line is complete: there a `;` begins no comment. */
+ShownLine shown_line(const char *source, uint32_t indent, bool is_shader);
+ShownLine shown_bare(const char *source, bool is_shader); /* without its comment and its indentation */
+
+/* The indentation that all instructions of some lines share. */
+uint32_t shown_indent(const char *const *lines, uint32_t count);
+
+/* In the colours of its tokens, in the middle of a box's height. What is too long for it fades into its ground. */
+void sheet_code(Sheet *sheet, Rect box, Face face, Rgba ground, ShownLine line);
+
 #endif

@@ -1,11 +1,10 @@
-/* shown_line.c: lines of source in the colours of their tokens; see shown_line.h. */
+/* shown_line.c: lines of source in the colours of their tokens; see kit.h. */
 #define _GNU_SOURCE /* memmem */
-#include "sim/viewer/paint/shown_line.h"
-
 #include <ctype.h>
 #include <string.h>
 
 #include "asm/text/lex.h"
+#include "sim/viewer/paint/kit.h"
 
 enum { TAB = 8, MOST_RUNS = 128 };
 

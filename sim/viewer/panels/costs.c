@@ -9,7 +9,6 @@
 
 #include "asm/base/memory.h"
 #include "sim/base/visible.h"
-#include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { HEAD = 26, ROW = 28, LINE = 17, BAR = 5, NUMBER = 36, FIGURE = 58 };

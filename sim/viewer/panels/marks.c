@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { ROW = 24, GAP = 8 };

@@ -11,7 +11,6 @@
 #include <stdio.h>
 
 #include "sim/base/visible.h"
-#include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {
