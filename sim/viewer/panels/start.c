@@ -17,13 +17,12 @@ static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Re
     const uint64_t cycles = v->model.previews[number].cycles;
     const CountText count = draw_cycles(cycles);
     Rect line = row;
-    const Rect badge = {row.x, row.y + 1, 18, 18};
+    const Rect badge = rect_left(take_left(&line, 18, 8), 18, 18);
     draw_round(v, badge, 8, opened ? THEME_OK_GROUND : THEME_HOVER);
     if (opened)
-        draw_icon(v, &(Rect){badge.x + 1, badge.y, badge.w, badge.h}, 0, ICON_CHECK, THEME_OK);
+        sheet_icon(&v->sheet, rect_middle(badge, 16, 16), ICON_CHECK, sheet_ink(&v->sheet, THEME_OK));
     else
         draw_say_centre(v, badge, FACE_SMALL_STRONG, THEME_TEXT, "%u", number + 1);
-    cut_left(&line, 26);
     draw_next(v, &line, GAP, FACE_HEADING, THEME_TEXT, "%s", program->title);
     if (cycles && draw_width(v, FACE_SMALL, count.text) <= line.w)
         draw_say_right(v, row, FACE_SMALL, THEME_TEXT_2, "%s", count.text);
@@ -178,12 +177,14 @@ static void draw_side(Viewer *v, Rect r) {
     if (r.h < DROP) return;
     cut_top(&r, 8);
     const Rect drop = cut_top(&r, DROP);
-    for (int32_t x = 0; x < drop.w; x += DASH + APART)
-        for (int side = 0; side < 2; side++)
-            draw_fill(v, (Rect){drop.x + x, drop.y + side * (drop.h - 2), min_i32(DASH, drop.w - x), 2}, THEME_FRAME);
-    for (int32_t y = 0; y < drop.h; y += DASH + APART)
-        for (int side = 0; side < 2; side++)
-            draw_fill(v, (Rect){drop.x + side * (drop.w - 2), drop.y + y, 2, min_i32(DASH, drop.h - y)}, THEME_FRAME);
+    const Rect old = sheet_clip(&v->sheet, drop);
+    for (int side = 0; side < 2; side++) {
+        for (int32_t x = drop.x; x < drop.x + drop.w; x += DASH + APART)
+            draw_fill(v, (Rect){x, drop.y + side * (drop.h - 2), DASH, 2}, THEME_FRAME);
+        for (int32_t y = drop.y; y < drop.y + drop.h; y += DASH + APART)
+            draw_fill(v, (Rect){drop.x + side * (drop.w - 2), y, 2, DASH}, THEME_FRAME);
+    }
+    sheet_restore(&v->sheet, old);
     const Button open = {.text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
     Rect in = rect_inside(drop, 8, 16);
     sheet_icon(&v->sheet, rect_middle(take_top(&in, 24, 6), 24, 24), ICON_FILE, v->sheet.theme->colour[THEME_TEXT_2]);
@@ -194,11 +195,14 @@ static void draw_side(Viewer *v, Rect r) {
     const bool explains = r.h >= LEGEND + (count ? HEADING + 2 * RECENT : 0);
     const int32_t rows = min_i32((r.h - explains * LEGEND - HEADING) / RECENT, count);
     if (rows > 0) {
-        const int32_t chosen = (int32_t)v->start_row - (int32_t)view_start_grid(v).cards;
-        const int32_t first = max_i32(chosen - rows + 1, 0);
         draw_heading(v, cut_top(&r, HEADING), "Recent", "", "");
-        draw_round(v, (Rect){r.x, r.y, r.w, rows * RECENT}, RADIUS, THEME_PANE);
-        for (int32_t i = 0; i < rows; i++) draw_recent(v, (uint32_t)(first + i), take_top(&r, RECENT, GAP));
+        const int32_t chosen = (int32_t)v->start_row - (int32_t)view_start_grid(v).cards;
+        List list = {take_top(&r, rows * RECENT, GAP), .count = count, .height = RECENT,
+                     .wanted = max_i32(chosen + 1, 0)};
+        int32_t top = 0;
+        draw_round(v, list.place, RADIUS, THEME_PANE);
+        kit_list(&list, &top);
+        for (Rect row; kit_next(&v->sheet, &list, &row);) draw_recent(v, (uint32_t)list.at, row);
     }
     if (!explains) return;
     draw_heading(v, cut_top(&r, HEADING), "How to read a picture", "", "");
@@ -218,10 +222,7 @@ void draw_start(Viewer *v) {
     const Rect view = {START_EDGE, HEAD, grid.left, all.h - HEAD - STATUS - 4};
     Rect line = {START_EDGE, TOP, all.w - 2 * START_EDGE, LOGO};
     draw_logo(v, take_left(&line, LOGO, 10));
-    for (int i = 0; i < 3; i++) {
-        const Rect place = cut_right(&line, 34);
-        kit_button(&v->sheet, (Rect){place.x, place.y + 1, 30, KIT_BUTTON}, &icons[i]);
-    }
+    for (int i = 0; i < 3; i++) kit_button(&v->sheet, rect_left(cut_right(&line, 34), 30, KIT_BUTTON), &icons[i]);
     cut_right(&line, GAP);
     draw_next(v, &line, GAP, FACE_TITLE, THEME_TEXT, "lockstep");
     const int32_t search = min_i32(SEARCH, line.w - GAP);
