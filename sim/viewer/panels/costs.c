@@ -15,32 +15,30 @@ enum { HEAD = 26, ROW = 28, LINE = 17, BAR = 5, NUMBER = 36, FIGURE = 58 };
 
 /* ---- bars ---- */
 
-/* One part of a bar after the other. */
-typedef struct Parts {
-    Viewer *viewer;
-    Rect place;    /* in pixels of the canvas */
-    uint64_t most; /* that is all of it */
-    uint64_t done;
-} Parts;
-
-static void add_part(Parts *parts, uint64_t amount, Shade shade) {
-    const uint64_t wide = (uint64_t)parts->place.w, most = max_u64(parts->most, 1);
-    const int32_t from = (int32_t)(parts->done * wide / most), to = (int32_t)((parts->done + amount) * wide / most);
-    parts->done += amount;
-    Sheet *sheet = &parts->viewer->sheet;
-    const Rect part = {parts->place.x + from, parts->place.y, to - from, parts->place.h};
-    const bool framed = shade == SHADE_EXECUTES || shade == SHADE_MASKED; /* white and black lie on such grounds too */
-    const int32_t edge = framed && part.w > 3 ? scale_up(1, sheet->scale) : 0;
-    canvas_fill(sheet->canvas, part, sheet->theme->colour[THEME_FRAME]);
-    canvas_fill(sheet->canvas, (Rect){part.x + edge, part.y + edge, part.w - 2 * edge, part.h - 2 * edge},
-                sheet->theme->shade[shade]);
+/* Draw amounts side by side, each in the colour of its shade; `most` is all of the bar. */
+static void draw_parts(Viewer *v, Rect bar, uint64_t most, const uint64_t amounts[SHADE_COUNT]) {
+    const Rect place = sheet_pixels(&v->sheet, bar);
+    const Theme *t = v->sheet.theme;
+    uint64_t done = 0;
+    most = max_u64(most, 1);
+    for (int shade = 0; shade < SHADE_COUNT; shade++) {
+        const int32_t from = (int32_t)(done * (uint64_t)place.w / most);
+        done += amounts[shade];
+        const int32_t to = (int32_t)(done * (uint64_t)place.w / most);
+        const Rect part = {place.x + from, place.y, to - from, place.h};
+        const bool framed = shade == SHADE_EXECUTES || shade == SHADE_MASKED; /* white, black: so are the grounds */
+        const int32_t edge = framed && part.w > 3 ? scale_up(1, v->sheet.scale) : 0;
+        canvas_fill(v->sheet.canvas, part, t->colour[THEME_FRAME]);
+        canvas_fill(v->sheet.canvas, rect_around(part, -edge), t->shade[shade]);
+    }
 }
 
-static void draw_states(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most) {
-    Parts parts = {v, sheet_pixels(&v->sheet, bar), most, 0};
-    add_part(&parts, trace_state_sum(row->reason_cycles, STATE_ACTIVE), SHADE_EXECUTES);
-    add_part(&parts, trace_state_sum(row->reason_cycles, STATE_STALLED), SHADE_STALLED);
-    add_part(&parts, trace_state_sum(row->reason_cycles, STATE_IDLE), SHADE_READY);
+static void draw_states(Viewer *v, Rect bar, uint64_t most, const ProfileRow *row) {
+    const uint64_t *cycles = row->reason_cycles;
+    draw_parts(v, bar, most,
+               (const uint64_t[SHADE_COUNT]){[SHADE_EXECUTES] = trace_state_sum(cycles, STATE_ACTIVE),
+                                             [SHADE_STALLED] = trace_state_sum(cycles, STATE_STALLED),
+                                             [SHADE_READY] = trace_state_sum(cycles, STATE_IDLE)});
 }
 
 /* The cost that the bars beside the source show. */
@@ -61,12 +59,11 @@ uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most
     if (!cost) return 0;
     draw_fill(v, bar, THEME_APP);
     if (v->heat == HEAT_CYCLES) {
-        draw_states(v, bar, row, most);
+        draw_states(v, bar, most, row);
         return cost;
     }
+    draw_parts(v, bar, most, (const uint64_t[SHADE_COUNT]){[SHADE_STALLED] = cost});
     Rect exposed = sheet_pixels(&v->sheet, bar);
-    Parts parts = {v, exposed, most, 0};
-    add_part(&parts, cost, SHADE_STALLED);
     exposed.w = (int32_t)(row->exposed * (uint64_t)exposed.w / max_u64(most, 1));
     canvas_fill(v->sheet.canvas, exposed, v->sheet.theme->event[EVENT_EXPOSED]);
     return cost;
@@ -115,7 +112,8 @@ static int by_cost(const void *a, const void *b) {
 static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool bill) {
     const LineRow *found = cost->row;
     const SourceText *source = run_text(v->model.run, found->file);
-    Rect row = rect_inside(r, KIT_PAD, 1), line = cut_top(&row, LINE), number = cut_left(&line, NUMBER), bar = line;
+    Rect row = rect_inside(r, KIT_PAD, 1), line = cut_top(&row, LINE);
+    const Rect number = rect_trim(cut_left(&line, NUMBER), -8, 0, 8, 0), bar = {line.x, line.y + LINE, line.w, BAR};
     int main = 0; /* the largest part: how lanes were lost, or how waves spent cycles */
     const uint64_t *amounts = bill ? found->row.inactive : found->row.reason_cycles;
     for (int i = 1; i < (bill ? CHARGE_COUNT : REASON_COUNT); i++)
@@ -125,7 +123,6 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
     const Rect figure = cut_right(&line, FIGURE + 6), clause = cut_right(&line, width);
     draw_hot(v, r, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1});
     const Rgba ground = sheet_ink(&v->sheet, draw_hovers(v, r) ? THEME_RAISED : THEME_PANE);
-    number.x -= 8;
     cut_right(&line, 8);
     draw_say_right(v, number, FACE_CODE_SMALL, THEME_TEXT_2, "%u", found->line);
     if (found->line && found->line <= source->count)
@@ -133,13 +130,10 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
     draw_say_right(v, clause, FACE_SMALL, THEME_TEXT_2, "%s", reason);
     draw_say_right(v, rect_behind(figure, 6), FACE_CODE_SMALL, THEME_TEXT, "%s", draw_count(cost->cost).text);
 
-    bar.y += LINE;
-    bar.h = BAR;
-    Parts parts = {v, sheet_pixels(&v->sheet, bar), most, 0};
     if (bill)
-        add_part(&parts, cost->cost, SHADE_MASKED);
+        draw_parts(v, bar, most, (const uint64_t[SHADE_COUNT]){[SHADE_MASKED] = cost->cost});
     else
-        draw_states(v, bar, &found->row, most);
+        draw_states(v, bar, most, &found->row);
     draw_target_line(v, r, found->line, found->file);
     if (found->file == v->model.run->code->file && found->line)
         sheet_area(&v->sheet, r, ACTION_LINE, "%u", found->line);
