@@ -165,40 +165,39 @@ void draw_BANNER(Viewer *v, Rect r) {
 
 /* ---- the errors of a source ---- */
 
-/* From the line on that was scrolled to. A line of them is a message behind its place, a line of the source, or what
- * points into that. */
+/* A line of them is a message behind its place, a line of the source, or what points into that. */
 static void draw_errors(Viewer *v, Rect r) {
-    enum { CODE_LINE = 17, LEAST = 60 };
+    enum { LINE = 17 };
     static const char mark[] = ": error: ";
-    const char *line = v->model.errors ? v->model.errors : "";
-    const int32_t bottom = r.y + r.h, first = v->scroll[SCROLL_SIDE];
-    int32_t lines = 0, shown = 0;
-    for (const char *c = line; *c; c++) lines += *c == '\n' || !c[1];
-    if (first >= lines) v->scroll[SCROLL_SIDE] = max_i32(lines - 1, 0);
-    const Rect old = sheet_clip(&v->sheet, r);
-    for (int32_t i = 0, y = r.y; *line; i++) {
-        const size_t length = strcspn(line, "\n");
-        char text[512], place[200];
-        snprintf(text, sizeof text, "%.*s", (int)min_i32((int)length, (int)sizeof text - 1), line);
-        line += length + (line[length] != '\0');
-        if (i < v->scroll[SCROLL_SIDE] || y + LEAST > bottom) continue;
-        shown++;
-        const char *message = *text == ' ' ? NULL : strstr(text, mark);
-        if (!message) {
-            const bool points = text[strspn(text, " ")] == '^';
-            draw_say(v, (Rect){r.x, y, r.w - GAP, CODE_LINE}, FACE_CODE, points ? THEME_FAULT : THEME_TEXT_2, "%s",
-                     text);
-            y += CODE_LINE;
-            continue;
-        }
-        snprintf(place, sizeof place, "%.*s", (int)(message - text), text);
-        draw_say(v, (Rect){r.x, y + GAP, r.w - GAP, CODE_LINE}, FACE_CODE_SMALL, THEME_TEXT_3, "%s",
-                 visible_base(place));
-        y = 3 + draw_prose(v, (Rect){r.x, y + GAP + CODE_LINE, r.w - GAP, bottom - y}, FACE_STRONG, THEME_TEXT,
-                           message + strlen(mark));
+    char *text = memory_strdup(v->model.errors ? v->model.errors : ""), *rest;
+    ARRAY_OF(char *) lines = {0};
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        *ARRAY_ADD(lines, 1) = line;
+    int32_t *heights = memory_array(lines.count, sizeof *heights);
+    for (size_t i = 0; i < lines.count; i++) {
+        const char *message = *lines.at[i] == ' ' ? NULL : strstr(lines.at[i], mark);
+        heights[i] = LINE;
+        if (message)
+            heights[i] += GAP + 3 + sheet_prose_height(&v->sheet, FACE_STRONG, r.w - GAP, message + strlen(mark));
     }
-    sheet_restore(&v->sheet, old);
-    kit_scroll_bar(&v->sheet, r, v->scroll[SCROLL_SIDE], shown, lines);
+    List list = {.place = r, .count = (int32_t)lines.count, .heights = heights};
+    kit_list(&list, &v->scroll[SCROLL_SIDE]);
+    for (Rect row; kit_next(&v->sheet, &list, &row);) {
+        char *line = lines.at[list.at], *message = row.h > LINE ? strstr(line, mark) : NULL;
+        cut_right(&row, GAP);
+        if (message) {
+            *message = '\0';
+            cut_top(&row, GAP);
+            draw_say(v, cut_top(&row, LINE), FACE_CODE_SMALL, THEME_TEXT_3, "%s", visible_base(line));
+            draw_prose(v, row, FACE_STRONG, THEME_TEXT, message + strlen(mark));
+        } else {
+            const bool points = line[strspn(line, " ")] == '^';
+            draw_say(v, row, FACE_CODE, points ? THEME_FAULT : THEME_TEXT_2, "%s", line);
+        }
+    }
+    memory_free(heights);
+    memory_free(lines.at);
+    memory_free(text);
 }
 
 /* ---- the list ---- */
