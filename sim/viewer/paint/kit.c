@@ -315,8 +315,9 @@ static int32_t rows_height(const List *list, int32_t first, int32_t end) {
     return height;
 }
 
-void kit_list(List *list, int32_t *top) {
-    int32_t last = list->count; /* the first row of the last page */
+void kit_list(List *list) {
+    int32_t none = 0, *top = list->top ? list->top : &none, last = list->count; /* the first row of the last page */
+    list->begun = true;
     while (last > 0 && rows_height(list, last - 1, list->count) <= list->place.h) last--;
     if (list->wanted) *top = min_i32(*top, list->wanted - 1);
     while (*top < list->wanted - 1 && rows_height(list, *top, list->wanted) > list->place.h) ++*top;
@@ -328,6 +329,7 @@ void kit_list(List *list, int32_t *top) {
 
 bool kit_next(Sheet *sheet, List *list, Rect *row) {
     const Rect r = list->place;
+    if (!list->begun) kit_list(list);
     const int32_t y = rows_height(list, list->first, ++list->at);
     if (list->at < list->end)
         *row = (Rect){r.x, r.y + y, r.w, rows_height(list, list->at, list->at + 1)};

@@ -99,17 +99,18 @@ void kit_swatch(Sheet *sheet, Rect place, uint32_t slot); /* the number of a wav
 
 /* Rows one below the other in a place, from *top on as many as fit. If one is wanted, *top moves so that it is seen.
  *
- *   List list = {.place = body, .count = 89, .height = 17, .wanted = 1 + line};
- *   kit_list(&list, &top);
+ *   List list = {.place = body, .top = &top, .count = 89, .height = 17, .wanted = 1 + line};
  *   for (Rect row; kit_next(&sheet, &list, &row);) draw(items[list.at], row);      // at last the scroll bar
  */
 typedef struct List {
     Rect place;
+    int32_t *top;                  /* NULL: it is not scrolled */
     int32_t count, height, wanted; /* the height of each row; the number of the wanted one from 1 on, 0: none */
     const int32_t *heights;        /* of every row by itself, in place of `height`; NULL: all are equal */
-    int32_t first, end, at;        /* the rows that are seen, set by kit_list; the one that kit_next gave */
+    bool begun;                    /* by kit_list or the first kit_next: */
+    int32_t first, end, at;        /* the rows that are seen, and the one that kit_next gave */
 } List;
-void kit_list(List *list, int32_t *top);
+void kit_list(List *list);
 bool kit_next(Sheet *sheet, List *list, Rect *row);
 
 /* At the right edge of a place that shows some of all rows from `first` on; nothing if all are shown. */

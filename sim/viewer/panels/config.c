@@ -197,10 +197,9 @@ static void draw_lines(Viewer *v, const DrawerLine *lines, int32_t count, Rect r
     int32_t row = 0, heights[DRAWER_LINES];
     for (int32_t i = 0; i < count; i++) heights[i] = lines[i].setting ? SETTING : GROUP;
     while (row < count && lines[row].setting != &config_settings[drawer->row]) row++;
-    List list = {.place = r, .count = count, .heights = heights};
+    List list = {r, &drawer->top, .count = count, .heights = heights};
     if (drawer->row_wanted && row < count) list.wanted = 1 + row - (row == 1); /* the first one with its group's head */
     drawer->row_wanted = false;
-    kit_list(&list, &drawer->top);
     for (Rect at; kit_next(&v->sheet, &list, &at);)
         (lines[list.at].setting ? draw_setting : draw_group)(v, &lines[list.at], at);
     if (count == 0 && r.h > SETTING)

@@ -169,8 +169,7 @@ void draw_ranking(Viewer *v, Rect r) {
                    cycles);
 
     if (!count) kit_empty(&v->sheet, r, "Nothing", bill ? "No lane was ever inactive." : "No wave was there.", NULL);
-    List list = {.place = r, .count = (int32_t)count, .height = ROW};
-    kit_list(&list, &v->scroll[SCROLL_SIDE]);
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)count, .height = ROW};
     for (Rect row; kit_next(&v->sheet, &list, &row);) draw_cost(v, row, &costs[list.at], costs[0].cost, bill);
     memory_free(costs);
 }

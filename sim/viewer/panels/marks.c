@@ -97,10 +97,10 @@ void draw_MARKS(Viewer *v, Rect r) {
     int set[MARK_COUNT], marks = 0;
     for (int i = 0; i < MARK_COUNT; i++)
         if (m->marks.of[i].set) set[marks++] = i;
-    List list = {.place = rect_inside(place, -KIT_PAD, 0), .count = (int32_t)view_marked(v), .height = ROW};
+    List list = {rect_inside(place, -KIT_PAD, 0), &v->scroll[SCROLL_SIDE], .count = (int32_t)view_marked(v),
+                 .height = ROW};
     if (!list.count)
         kit_empty(&v->sheet, list.place, "Nothing is marked", "A click beside a line's number stops there.", NULL);
-    kit_list(&list, &v->scroll[SCROLL_SIDE]);
     for (Rect row; kit_next(&v->sheet, &list, &row);)
         if (list.at < marks)
             draw_mark(v, set[list.at], row);

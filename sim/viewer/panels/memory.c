@@ -147,13 +147,12 @@ static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
     while (each * 2 <= (uint32_t)columns) each *= 2;
     const int32_t wide = least == WORD ? WORD : (r.w - ADDRESS - 8) / (int32_t)each;
     const int32_t rows = max_i32(r.h / ROW, 0), wanted = (int32_t)(v->word_wanted / each);
-    List list = {.place = {r.x, r.y, r.w, rows * ROW}, .height = ROW};
-    list.count = (int32_t)div_ceil(memory->count, each) + beyond;
     int32_t *top = &v->scroll[SCROLL_MEMORY];
+    List list = {{r.x, r.y, r.w, rows * ROW}, top, .height = ROW};
+    list.count = (int32_t)div_ceil(memory->count, each) + beyond;
     if (v->word_wanted < memory->count && (wanted < *top || wanted + beyond >= *top + rows))
         *top = wanted + beyond - (beyond ? rows - 1 : 0);
     v->word_wanted = UINT32_MAX;
-    kit_list(&list, top);
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
         const uint64_t first = (uint64_t)list.at * each;
         const Rect address = {row.x, row.y, ADDRESS - 8, ROW};

@@ -180,8 +180,7 @@ static void draw_errors(Viewer *v, Rect r) {
         if (message)
             heights[i] += GAP + 3 + sheet_prose_height(&v->sheet, FACE_STRONG, r.w - GAP, message + strlen(mark));
     }
-    List list = {.place = r, .count = (int32_t)lines.count, .heights = heights};
-    kit_list(&list, &v->scroll[SCROLL_SIDE]);
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)lines.count, .heights = heights};
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
         char *line = lines.at[list.at], *message = row.h > LINE ? strstr(line, mark) : NULL;
         cut_right(&row, GAP);
@@ -223,8 +222,7 @@ void draw_WRONG(Viewer *v, Rect r) {
         model_problem_text(m, (uint32_t)i, text, sizeof text);
         heights[i] = sheet_prose_height(&v->sheet, FACE_BODY, r.w - 2 * KIT_PAD - 24, text) + 2 * SIDE + BELOW;
     }
-    List list = {.place = rect_trim(r, 0, SIDE, 0, -BELOW), .count = count, .heights = heights};
-    kit_list(&list, &v->scroll[SCROLL_SIDE]);
+    List list = {rect_trim(r, 0, SIDE, 0, -BELOW), &v->scroll[SCROLL_SIDE], .count = count, .heights = heights};
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
         const bool expected = m->problems.list[list.at].expected;
         row = rect_trim(row, SIDE, 0, SIDE, BELOW);

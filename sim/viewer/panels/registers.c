@@ -311,10 +311,10 @@ static void draw_grid(Viewer *v, Rect r, Rect foot) {
     const Model *m = &v->model;
     const Rect below = {r.x, r.y + HEAD, r.w, max_i32((r.h - HEAD) / ROW, 0) * ROW};
     const int32_t lane = (int32_t)m->lane;
-    List list = {.place = below, .count = (int32_t)m->config->wave_size, .height = ROW};
+    List list = {below, &v->scroll[SCROLL_REGISTERS], .count = (int32_t)m->config->wave_size, .height = ROW};
     if (v->lane_wanted) list.wanted = lane + 1;
     v->lane_wanted = false;
-    kit_list(&list, &v->scroll[SCROLL_REGISTERS]);
+    kit_list(&list);
     if (lane >= list.first && lane < list.end)
         draw_chosen(v, (Rect){r.x, below.y + (lane - list.first) * ROW, r.w, ROW}, THEME_SELECT_GROUND, THEME_SELECT);
     const Columns columns = place_columns(v, &list, r.w - LANES - 8);

@@ -272,11 +272,10 @@ static void draw_lines(Viewer *v, Rect r) {
     say_costs(v, &total, &c->total);
     cut_top(&r, ROW + 2);
     r.h = max_i32(r.h, 0) / ROW * ROW;
-    List list = {.place = r, .count = count, .height = ROW};
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = count, .height = ROW};
     const bool no_wave = c->lines[0].pc[0] == TRACE_NO_PC && c->lines[0].pc[1] == TRACE_NO_PC;
     const CompareLine *most = &c->lines[no_wave && count > 1]; /* slots without a wave can be most by far */
     const int64_t scale = compare_more(most, COMPARE_CYCLES) ? llabs(compare_more(most, COMPARE_CYCLES)) : 1;
-    kit_list(&list, &v->scroll[SCROLL_SIDE]);
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
         cut_right(&row, 8);
         draw_diff_row(v, &c->lines[list.at], scale, row);

@@ -311,7 +311,7 @@ void draw_SOURCE(Viewer *v, Rect r) {
     /* Where the wave is, if it is followed, or else the line that was looked for, is kept in view. */
     const int32_t rows = (r.h - 2) / ROW;
     int32_t *top = &v->scroll[SCROLL_SOURCE];
-    List list = {.place = r, .count = (int32_t)l.count, .height = ROW};
+    List list = {r, top, .count = (int32_t)l.count, .height = ROW};
     if (v->follow && present && present <= *top + MARGIN) *top = present - 1 - MARGIN;
     if (v->follow && present && present > *top + rows - MARGIN) *top = present - rows + MARGIN;
     if (v->line_wanted && (wanted <= *top || wanted > *top + rows)) {
@@ -319,7 +319,6 @@ void draw_SOURCE(Viewer *v, Rect r) {
         v->follow = false;
     }
     v->line_wanted = false;
-    kit_list(&list, top);
 
     const Columns c = columns_of(v, &l, r);
     const Rect old = sheet_clip(&v->sheet, r);

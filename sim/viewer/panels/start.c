@@ -197,11 +197,11 @@ static void draw_side(Viewer *v, Rect r) {
     if (rows > 0) {
         draw_heading(v, cut_top(&r, HEADING), "Recent", "", "");
         const int32_t chosen = (int32_t)v->start_row - (int32_t)view_start_grid(v).cards;
-        List list = {take_top(&r, rows * RECENT, GAP), .count = count, .height = RECENT,
+        List list = {.place = take_top(&r, rows * RECENT, GAP),
+                     .count = count,
+                     .height = RECENT,
                      .wanted = max_i32(chosen + 1, 0)};
-        int32_t top = 0;
         draw_round(v, list.place, RADIUS, THEME_PANE);
-        kit_list(&list, &top);
         for (Rect row; kit_next(&v->sheet, &list, &row);) draw_recent(v, (uint32_t)list.at, row);
     }
     if (!explains) return;

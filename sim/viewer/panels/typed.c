@@ -124,8 +124,6 @@ static void draw_hits(Viewer *v, const Search *s, const int32_t *heights, Rect r
     static const char *const plurals[FOUND_KINDS] = {"Cycles", "Lines",    "Lanes",    "Registers", "Labels",
                                                      "Source", "Settings", "Programs", "Actions"};
     List list = {.place = r, .count = (int32_t)s->count, .heights = heights, .wanted = (int32_t)s->chosen + 1};
-    int32_t top = 0;
-    kit_list(&list, &top);
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
         const SearchHit *hit = &s->hits[list.at];
         if (row.h > SEARCH_ROW) {

@@ -73,7 +73,7 @@ static void card_step(Viewer *v, HoverTarget *target, Card *card) {
 static void draw_steps(Viewer *v, const Why *why, Rect place) {
     enum { ROW = 17, RAIL = 16, CYCLE = 54, DOT = 8, APART = 10, GAP = 5 };
     int32_t heights[WHY_STEPS], number = CYCLE;
-    List list = {.place = place, .count = (int32_t)why->step_count, .heights = heights};
+    List list = {place, &v->scroll[SCROLL_SIDE], .count = (int32_t)why->step_count, .heights = heights};
     if (place.h < ROW) return;
     list.place.h += GAP; /* below the last one none is needed */
     for (const WhyStep *step = why->steps; step < why->steps + why->step_count; step++) {
@@ -87,7 +87,6 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
         const int32_t width = place.w - number - APART - KIT_PAD;
         heights[i] = min_i32(sheet_prose_height(&v->sheet, FACE_BODY, width, said.text) + GAP, place.h);
     }
-    kit_list(&list, &v->scroll[SCROLL_SIDE]);
     for (Rect r; kit_next(&v->sheet, &list, &r);) {
         const int32_t x = r.x + RAIL + DOT / 2 - 1;
         if (list.at + 1 < list.end) draw_fill(v, (Rect){x, r.y + 5 + DOT, 2, r.h - DOT}, THEME_FRAME);
