@@ -15,22 +15,6 @@ enum { PAD = 16 };
 
 enum { LEAST = 60 /* of a strip's track */ };
 
-/* Cycles, and lanes that were active; or why there is nothing. */
-static void draw_told(Viewer *v, const Width *width, Rect r) {
-    if (width->error[0] && width->cycles == 0) {
-        draw_prose(v, r, FACE_SMALL, THEME_TEXT_2, width->error);
-        return;
-    }
-    const bool two = r.h >= 44; /* lines of text */
-    Rect lines = two ? rect_left(r, r.w, 36) : r, line = two ? cut_top(&lines, 18) : lines;
-    draw_next(v, &line, 8, FACE_STRONG, THEME_TEXT, "%s", draw_cycles(width->cycles).text);
-    if (two) line = lines;
-    if (line.w > LEAST && width->error[0])
-        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", width->error);
-    else if (line.w > LEAST)
-        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%.1f %% of lanes active", width->active);
-}
-
 static void card_width(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
     const Width *width = &m->widths[target->number];
@@ -40,7 +24,7 @@ static void card_width(Viewer *v, HoverTarget *target, Card *card) {
     card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
 }
 
-/* A row: the width, its strip on the track, what it costs. */
+/* A row: the width, its strip on the track; cycles, and lanes that were active, or why there is nothing. */
 static void draw_width_row(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {
     enum { BESIDE = 8 /* the mouse */ };
     const Model *m = &v->model;
@@ -70,7 +54,18 @@ static void draw_width_row(Viewer *v, const Width *width, uint64_t most, Rect r,
         if (width->columns) draw_frame(v, rect_around(strip, 1), THEME_FRAME);
         told = rect_behind(told, track.w + 12);
     }
-    draw_told(v, width, told);
+    if (width->error[0] && width->cycles == 0) {
+        draw_prose(v, told, FACE_SMALL, THEME_TEXT_2, width->error);
+        return;
+    }
+    const bool two = told.h >= 44; /* lines of text */
+    Rect lines = two ? rect_left(told, told.w, 36) : told, line = two ? cut_top(&lines, 18) : lines;
+    draw_next(v, &line, 8, FACE_STRONG, THEME_TEXT, "%s", draw_cycles(width->cycles).text);
+    if (two) line = lines;
+    if (line.w > LEAST && width->error[0])
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", width->error);
+    else if (line.w > LEAST)
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%.1f %% of lanes active", width->active);
 }
 
 void draw_WIDTHS(Viewer *v, Rect place) {

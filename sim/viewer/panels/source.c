@@ -42,21 +42,6 @@ typedef struct Listing {
 
 /* ---- rows, from 1 ---- */
 
-/* Add the instructions of a line: all; or not too many, and of a macro's only those of the statement of `pc`, if that
- * is in it. */
-static void unfold(const Model *m, Listing *l, uint32_t line, uint32_t pc, bool all) {
-    const Code *code = m->run->code;
-    const bool has_pc = !all && code_line(code, pc) == line;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < code->count && (all || count < MOST_UNFOLDED); i++) {
-        const Location *at = image_location(m->run->image, i);
-        if (at->file != l->file || at->line != line) continue;
-        if (has_pc && code_comes_from(code, i) != code_comes_from(code, pc)) continue;
-        l->rows[l->count++] = (Row){.line = line, .pc = i};
-        count++;
-    }
-}
-
 static Listing make_listing(Viewer *v) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
@@ -76,7 +61,18 @@ static Listing make_listing(Viewer *v) {
         for (const RunProblem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
             if (p->file == file && p->line == line)
                 l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .problem = p};
-        if (m->expanded && (all || line == here || line == chosen)) unfold(m, &l, line, f->pc, all);
+        if (!m->expanded || (!all && line != here && line != chosen)) continue;
+
+        /* Its instructions: all; or not too many, and of a macro's only those of the wave's statement, if that is in
+         * it. */
+        const bool has_pc = !all && code_line(code, f->pc) == line;
+        for (uint32_t pc = 0, count = 0; pc < code->count && (all || count < MOST_UNFOLDED); pc++) {
+            const Location *at = image_location(m->run->image, pc);
+            if (at->file != file || at->line != line) continue;
+            if (has_pc && code_comes_from(code, pc) != code_comes_from(code, f->pc)) continue;
+            l.rows[l.count++] = (Row){.line = line, .pc = pc};
+            count++;
+        }
     }
     return l;
 }

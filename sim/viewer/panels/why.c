@@ -17,27 +17,6 @@
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { LEFT = 12 };
-
-static void draw_headline(Viewer *v, const Why *why, Rect r) {
-    const Rect square = {r.x + LEFT, r.y + 11, KIT_SWATCH, KIT_SWATCH};
-    Rect words = rect_trim(r, LEFT + KIT_SWATCH + 8, 8, KIT_PAD, 0);
-    const Model *m = &v->model;
-    const WhyHeadline headline = why_headline(why);
-    bool is_fault = false; /* is what is selected the lane that stopped the run? */
-    for (const RunProblem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
-        is_fault |= p->kind == RUN_PROBLEM_FAULT && p->core == m->core && p->slot == m->slot && p->lane == m->lane &&
-                    p->cycle == m->cycle;
-    if (is_fault) {
-        draw_round(v, square, KIT_SWATCH / 2, THEME_FAULT);
-    } else {
-        draw_round(v, square, 3, THEME_FRAME);
-        sheet_round(&v->sheet, rect_inside(square, 1, 1), 2, theme_lane(v->sheet.theme, why->state));
-    }
-    draw_say(v, take_top(&words, 22, -1), FACE_HEADING, THEME_TEXT, "%s", headline.state);
-    draw_say(v, cut_top(&words, 18), FACE_BODY, THEME_TEXT_2, "%s", headline.lasts);
-}
-
 static const struct {
     const char *title;
     ThemeColour dot;
@@ -104,13 +83,25 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
 }
 
 void draw_WHY(Viewer *v, Rect r) {
-    enum { HEADLINE = 54, STEP = 40, BUTTONS = 34, WAYS = 4 };
+    enum { LEFT = 12, HEADLINE = 54, STEP = 40, BUTTONS = 34, WAYS = 4 };
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     const Why *why = &f->why;
     if (!f->has_why) return;
     if (v->head.w >= KIT_BUTTON) kit_lone(&v->sheet, cut_right(&v->head, KIT_BUTTON), ICON_COPY, ACTION_COPY_WHY, NULL);
-    draw_headline(v, why, r);
+
+    /* The headline, with the colour of the state, or a dot if the lane is the one that stopped the run. */
+    const Rect square = {r.x + LEFT, r.y + 11, KIT_SWATCH, KIT_SWATCH};
+    Rect words = rect_trim(r, LEFT + KIT_SWATCH + 8, 8, KIT_PAD, 0);
+    const WhyHeadline headline = why_headline(why);
+    bool is_fault = false;
+    for (const RunProblem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
+        is_fault |= p->kind == RUN_PROBLEM_FAULT && p->core == m->core && p->slot == m->slot && p->lane == m->lane &&
+                    p->cycle == m->cycle;
+    draw_round(v, square, is_fault ? KIT_SWATCH / 2 : 3, is_fault ? THEME_FAULT : THEME_FRAME);
+    if (!is_fault) sheet_round(&v->sheet, rect_inside(square, 1, 1), 2, theme_lane(v->sheet.theme, why->state));
+    draw_say(v, take_top(&words, 22, -1), FACE_HEADING, THEME_TEXT, "%s", headline.state);
+    draw_say(v, cut_top(&words, 18), FACE_BODY, THEME_TEXT_2, "%s", headline.lasts);
 
     /* Where one can go from here. */
     const bool inactive = why->state == LANE_INACTIVE, stalled = why->state == LANE_STALLED;
