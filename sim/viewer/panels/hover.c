@@ -21,17 +21,16 @@ static Rect place_card(const Viewer *v, Rect about, int32_t w, int32_t h) {
     const int32_t below = about.y + about.h + AWAY, under_axis = v->axis.y + v->axis.h + AWAY;
     const bool more_right = all.w - right > about.x;
     const int32_t x[] = {more_right ? right : left, more_right ? left : right};
-    const Rect beside[] = {
-        {x[0], about.y, w, h}, {x[1], about.y, w, h}, {x[0], under_axis, w, h}, {x[1], under_axis, w, h}};
-    const Rect along[] = {{about.x, below, w, h}, {about.x, over, w, h}, {x[0], below, w, h}, {x[1], below, w, h}};
-    const bool row = about.w > FLAT;
+    const Rect places[] = {{x[0], about.y, w, h},    {x[1], about.y, w, h},  {x[0], under_axis, w, h},
+                           {x[1], under_axis, w, h}, {about.x, below, w, h}, {about.x, over, w, h},
+                           {x[0], below, w, h},      {x[1], below, w, h}};
     const Rect data = v->data;
     const int32_t cycle = view_x_of(v, v->model.cycle), end = view_x_of(v, v->model.cycle + 1);
     const Rect column = rect_and((Rect){cycle - 2, data.y, max_i32(end - cycle, 1) + 4, data.h}, data);
     Rect best = {0};
     int64_t least = INT64_MAX;
     for (int i = 0; i < 8 && least > 0; i++) {
-        Rect r = (i < 4) == row ? along[i % 4] : beside[i % 4];
+        Rect r = places[(about.w > FLAT ? i + 4 : i) % 8];
         r.x = clamp_i32(r.x, EDGE, max_i32(all.w - EDGE - w, EDGE));
         r.y = clamp_i32(r.y, EDGE, max_i32(all.h - EDGE - h, EDGE));
         const int64_t covered = overlap(r, about) + overlap(r, v->axis) + overlap(r, column);

@@ -246,11 +246,6 @@ void press_memory(Viewer *v, int32_t x, int32_t y, bool right) {
 }
 
 void draw_MEMORY(Viewer *v, Rect place) {
-    static const struct {
-        ThemeColour ground, ink;
-        const char *name;
-    } meanings[] = {{THEME_FAULT_GROUND, THEME_FAULT, "differs at the end"},
-                    {THEME_OK_GROUND, THEME_OK, "as expected"}};
     Model *m = &v->model;
     ViewMemory memory;
     bool any = model_memory(m, v->memory, &memory);
@@ -269,9 +264,9 @@ void draw_MEMORY(Viewer *v, Rect place) {
     else if (memory.words) {
         const int32_t foot = wrong_words(v, &memory) && inner.h >= FOOT + ROW ? FOOT : 0;
         draw_words(v, &memory, rect_trim(place, 0, 6, 0, foot));
-        Rect line = cut_bottom(&inner, FOOT);
-        for (size_t i = 0; foot && i < sizeof meanings / sizeof *meanings; i++)
-            draw_meaning(v, &line, sheet_ink(&v->sheet, meanings[i].ground), meanings[i].ink, meanings[i].name);
+        Rect line = cut_bottom(&inner, foot);
+        if (foot) draw_meaning(v, &line, sheet_ink(&v->sheet, THEME_FAULT_GROUND), THEME_FAULT, "differs at the end");
+        if (foot) draw_meaning(v, &line, sheet_ink(&v->sheet, THEME_OK_GROUND), THEME_OK, "as expected");
     } else
         kit_empty(&v->sheet, place, "No wave is here", "Group memory is that of the selected wave's group.", NULL);
 }

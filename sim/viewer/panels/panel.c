@@ -149,14 +149,13 @@ void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
     draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, ink);
 }
 
-bool draw_meaning(Viewer *v, Rect *line, Rgba ground, ThemeColour frame, const char *meaning) {
+void draw_meaning(Viewer *v, Rect *line, Rgba ground, ThemeColour frame, const char *meaning) {
     enum { SQUARE = 10, GAP = 16 };
-    if (GAP + draw_width(v, FACE_SMALL, meaning) > line->w) return false;
+    if (GAP + draw_width(v, FACE_SMALL, meaning) > line->w) return;
     const Rect square = rect_left(cut_left(line, GAP), SQUARE, SQUARE);
     sheet_fill(&v->sheet, square, ground);
     draw_frame(v, square, frame);
     draw_next(v, line, GAP, FACE_SMALL, THEME_TEXT_2, "%s", meaning);
-    return true;
 }
 
 void draw_shade(Viewer *v, Rect square, Shade shade) {

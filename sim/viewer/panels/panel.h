@@ -149,8 +149,8 @@ static inline int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink
 void draw_frame(Viewer *viewer, Rect rect, ThemeColour ink); /* one pixel wide, at its edges */
 void draw_shade(Viewer *viewer, Rect square, Shade shade);   /* as a legend has it: with a frame */
 
-/* A square and its meaning at the left of a line, which loses them. Return false if there is no room. */
-bool draw_meaning(Viewer *viewer, Rect *line, Rgba ground, ThemeColour frame, const char *meaning);
+/* A square and its meaning at the left of a line, which loses them, if there is room. */
+void draw_meaning(Viewer *viewer, Rect *line, Rgba ground, ThemeColour frame, const char *meaning);
 
 /* A note in what is left of the header: behind a title, or at the right of tabs. */
 #define draw_note(v, ...) \

@@ -304,10 +304,6 @@ static void draw_foot(Viewer *v, Rect line, const List *rows, const Columns *col
 }
 
 static void draw_grid(Viewer *v, Rect r, Rect foot) {
-    static const struct {
-        const char *name;
-        int32_t x, w;
-    } heads[] = {{"lane", 0, NUMBER - 2}, {"in", NUMBER - 6, SQUARE + 12}, {"out", NUMBER + STEP - 6, SQUARE + 12}};
     const Model *m = &v->model;
     const Rect below = {r.x, r.y + HEAD, r.w, max_i32((r.h - HEAD) / ROW, 0) * ROW};
     const int32_t lane = (int32_t)m->lane;
@@ -323,11 +319,11 @@ static void draw_grid(Viewer *v, Rect r, Rect foot) {
     for (int32_t i = 0; i < columns.count; i++)
         draw_column(v, &columns.list[i], (uint32_t)(v->scroll[SCROLL_COLUMNS] + i) == m->component, &list, gap / 2,
                     cut_left(&right, columns.list[i].width + gap));
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        draw_say_centre(v, (Rect){r.x + heads[i].x, r.y, heads[i].w, HEAD}, FACE_SMALL, THEME_TEXT_2, "%s",
-                        heads[i].name);
-    sheet_tip(&v->sheet, (Rect){r.x, r.y, LANES, HEAD},
-              "in and out\nWhether the lane is active before the instruction, and after it.");
+    Rect head = {r.x, r.y, LANES, HEAD};
+    sheet_tip(&v->sheet, head, "in and out\nWhether the lane is active before the instruction, and after it.");
+    draw_say_centre(v, rect_trim(cut_left(&head, NUMBER), 0, 0, 2, 0), FACE_SMALL, THEME_TEXT_2, "lane");
+    draw_say_centre(v, rect_trim(cut_left(&head, STEP), -6, 0, 9, 0), FACE_SMALL, THEME_TEXT_2, "in");
+    draw_say_centre(v, rect_trim(head, -6, 0, 9, 0), FACE_SMALL, THEME_TEXT_2, "out");
     for (Rect row; kit_next(&v->sheet, &list, &row);) draw_lane(v, (uint32_t)list.at, cut_left(&row, LANES));
     draw_foot(v, foot, &list, &columns);
 }
@@ -385,7 +381,7 @@ void draw_REGISTERS(Viewer *v, Rect place) {
                                  column_text(v, &c, 0).text, c.written ? " (new)" : "");
     if (used) {
         const Rect line = cut_bottom(&place, SHARED);
-        draw_fill(v, (Rect){line.x, line.y, line.w, 1}, THEME_LINE);
+        draw_rule(v, line);
         draw_say(v, rect_inside(line, KIT_PAD, 0), FACE_CODE_SMALL, THEME_TEXT, "%s", text);
     }
     if (place.h >= HEAD + ROW) draw_grid(v, place, foot);
