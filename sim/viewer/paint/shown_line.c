@@ -1,9 +1,11 @@
 /* shown_line.c: lines of source in the colours of their tokens; see kit.h. */
 #define _GNU_SOURCE /* memmem */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "asm/text/lex.h"
+#include "sim/base/arith.h"
 #include "sim/viewer/paint/kit.h"
 
 enum { TAB = 8, MOST_RUNS = 128 };
@@ -36,25 +38,15 @@ static size_t code_length(const char *text) {
 
 ShownLine shown_line(const char *source, uint32_t indent, bool is_shader) {
     ShownLine line = {.is_shader = is_shader};
-    if (is_shader) {
-        untab(source, line.text);
-        return line;
-    }
     char text[SHOWN_LINE_BYTES];
-    const size_t length = untab(source, text), code = code_length(text), blanks = strspn(text, " ");
-    const size_t start = blanks < indent ? blanks : indent;
-    const char *comment = strchr(text + code, ';');
-    if (!code || !comment) {
-        memcpy(line.text, text + start, length - start + 1);
-        return line;
-    }
-    const size_t shown = code - start;
-    memcpy(line.text, text + start, shown);
-    memcpy(line.text + shown, "  ; ", 4);
-    comment += 1 + strspn(comment + 1, " ");
-    const size_t room = sizeof line.text - shown - 5, rest = strlen(comment);
-    memcpy(line.text + shown + 4, comment, rest < room ? rest : room);
-    line.text[shown + 4 + (rest < room ? rest : room)] = '\0';
+    untab(source, text);
+    const size_t code = code_length(text), blanks = strspn(text, " ");
+    const char *shown = text + (is_shader ? 0 : min_u64(blanks, indent)), *comment = strchr(text + code, ';');
+    if (is_shader || !code || !comment)
+        snprintf(line.text, sizeof line.text, "%s", shown);
+    else
+        snprintf(line.text, sizeof line.text, "%.*s  ; %s", (int)(text + code - shown), shown,
+                 comment + 1 + strspn(comment + 1, " "));
     return line;
 }
 
@@ -62,9 +54,7 @@ ShownLine shown_bare(const char *source, bool is_shader) {
     ShownLine line = {.is_shader = is_shader};
     char text[SHOWN_LINE_BYTES];
     const size_t whole = untab(source, text), start = strspn(text, " "), end = is_shader ? whole : code_length(text);
-    const size_t length = end > start ? end - start : 0;
-    memcpy(line.text, text + start, length);
-    line.text[length] = '\0';
+    snprintf(line.text, sizeof line.text, "%.*s", end > start ? (int)(end - start) : 0, text + start);
     return line;
 }
 
