@@ -267,6 +267,7 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWant
     Tally tally = {0};
     uint32_t works = 0, works_to = 0; /* cycles of the step, which are set in `busy` when a stall comes */
     bool changed = true;              /* the lanes, or the wave */
+    ScanItem item = {.kind = SCAN_RUN, .unit = slot, .reader = reader};
     for (uint64_t cycle = from; reader->run && cycle < to;) {
         if (changed) {
             tally = (Tally){.on = reader->on,
@@ -305,9 +306,12 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWant
         if (steps && reader->shades.on_shade == SHADE_EXECUTES)
             add_step(steps, first, last, COUNT_EXECUTING, reader->on);
 
-        if (shown & SCAN_RUN)
-            wants->visitor->visit(wants->visitor->user,
-                                  &(ScanItem){SCAN_RUN, slot, reader->run->pc, cycle, end, reader, NULL});
+        if (shown & SCAN_RUN) {
+            item.pc = reader->run->pc;
+            item.from = cycle;
+            item.to = end;
+            wants->visitor->visit(wants->visitor->user, &item);
+        }
         cycle = end;
         const bool edge_here = end == *edge, next = end == reader_end(reader);
         if (next) reader_next(reader);
@@ -369,6 +373,7 @@ static void add_units(CountScan *scan, uint64_t to, const ScanWants *wants, unsi
     for (uint32_t i = 0; i < scan->unit_count; i++) {
         UnitReader *unit = &scan->units[i];
         const bool is_alu = unit->kind == SCAN_ALU;
+        ScanItem item = {.kind = unit->kind, .unit = i, .alu = &unit->run};
         if (!(unit->kind & kinds)) continue;
         if (unit->more && unit->end <= from) unit_seek(unit, from);
         for (; unit->more && unit->run.cycle < to; unit_next(unit)) {
@@ -379,9 +384,12 @@ static void add_units(CountScan *scan, uint64_t to, const ScanWants *wants, unsi
             if (is_alu && wants->steps) add_step(wants->steps, first, last, COUNT_ALUS, 1);
             if (unit->kind == SCAN_QUEUE && wants->steps)
                 add_step(wants->steps, first, last, COUNT_REQUESTS, trace_requests(&unit->run));
-            if (shown & unit->kind)
-                wants->visitor->visit(wants->visitor->user,
-                                      &(ScanItem){unit->kind, i, unit->run.pc, start, end, NULL, &unit->run});
+            if (shown & unit->kind) {
+                item.pc = unit->run.pc;
+                item.from = start;
+                item.to = end;
+                wants->visitor->visit(wants->visitor->user, &item);
+            }
             if (unit->end > to) break;
         }
     }
@@ -404,7 +412,7 @@ static void add_stalls(CountScan *scan, uint64_t to, const ScanWants *wants) {
         for (; (first = find_bit(exposed, true, first, stall->last)) < stall->last; first = last) {
             last = find_bit(exposed, false, first, stall->last);
             const uint64_t start = scan->at + cycles_of(scan, first), end = scan->at + cycles_of(scan, last);
-            const ScanItem item = {SCAN_EXPOSED, stall->slot, stall->pc, start, end, NULL, NULL};
+            const ScanItem item = {SCAN_EXPOSED, stall->slot, stall->pc, start, end, {NULL}};
             wants->visitor->visit(wants->visitor->user, &item);
         }
     }

@@ -69,8 +69,10 @@ typedef struct ScanItem {
     ScanKind kind;
     uint32_t unit, pc; /* unit: the slot; or the ALU, sampler or queue, as trace_alu_cursor has it */
     uint64_t from, to;
-    RunReader *reader;   /* SCAN_RUN: at the run */
-    const TraceAlu *alu; /* of a unit: the whole of it */
+    union {
+        RunReader *reader;   /* SCAN_RUN: at the run */
+        const TraceAlu *alu; /* of a unit: the whole of it */
+    };
 } ScanItem;
 
 typedef struct ScanVisitor {

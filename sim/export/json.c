@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "asm/base/memory.h"
+#include "sim/count/scan.h"
 #include "sim/export/common.h"
 #include "sim/program/program.h"
 
@@ -86,13 +87,12 @@ static bool is_statement(const Export *export, uint32_t pc) {
     return strcmp(export_text(export, pc), export_written(export, pc)) != 0;
 }
 
-static void put_lanes(Export *export, const TraceRun *run) {
+static void put_lanes(Export *export, const TraceRun *run, uint32_t lanes) {
     TextBuffer *out = json_value(&export->json, "exec");
     text_char(out, '"');
     export_put_exec(export, run);
     text_char(out, '"');
-    json_number(&export->json, "lanes",
-                (uint64_t)__builtin_popcountll(run->exec & trace_live(export->trace, run->wave)));
+    json_number(&export->json, "lanes", lanes);
 }
 
 /* ---- names ---- */
@@ -147,7 +147,7 @@ static void put_flow(const Track *track, const char *phase, uint32_t thread, uin
     json_close(json, '}');
 }
 
-static void put_wait(const Track *track, const TraceRun *run) {
+static void put_wait(const Track *track, const TraceRun *run, uint32_t lanes) {
     Export *export = track->export;
     Json *json = &export->json;
     const uint32_t thread = slot_thread(track->slot, TRACK_WAITS);
@@ -164,7 +164,7 @@ static void put_wait(const Track *track, const TraceRun *run) {
             json_text(json, "producer_written", export_written(export, run->producer));
         json_number(json, "producer_line", export_place(export, run->producer).line);
     }
-    put_lanes(export, run);
+    put_lanes(export, run, lanes);
     close_event(json);
 
     if (run->producer > export->in->run->image->instructions || track->issued[run->producer] == 0) return;
@@ -185,12 +185,15 @@ static void put_slot(const Track *track) {
     Export *export = track->export;
     Json *json = &export->json;
     uint32_t wave = TRACE_NO_WAVE; /* the wave that is in the slot, since when, and until when so far */
-    uint64_t since = 0, end = 0, lanes = 0;
+    uint64_t since = 0, end = 0;
+    uint32_t lanes = 0; /* that are active */
     char counter[TRACK_NAME];
     snprintf(counter, sizeof counter, "lanes of slot %u", track->slot);
-    TraceCursor *cursor = trace_run_cursor(export->trace, track->core, track->slot);
+    RunReader reader;
+    reader_open(&reader, export->trace, track->core, track->slot, trace_start(export->trace));
     put_counter(json, track->core, trace_start(export->trace), counter, "lanes", 0);
-    for (TraceRun run; !export->out->failed && trace_next_run(cursor, &run);) {
+    for (; reader.run && !export->out->failed; reader_next(&reader)) {
+        const TraceRun run = *reader.run;
         if (run.wave != wave) {
             if (wave != TRACE_NO_WAVE) put_wave(track, wave, since, end);
             for (uint32_t i = 0; i <= export->in->run->image->instructions; i++) track->issued[i] = 0;
@@ -198,11 +201,10 @@ static void put_slot(const Track *track) {
             since = run.cycle;
         }
         end = run.cycle + run.cycles;
-        const uint64_t now = (uint64_t)__builtin_popcountll(run.exec & trace_live(export->trace, run.wave));
-        if (now != lanes) put_counter(json, track->core, run.cycle, counter, "lanes", now);
-        lanes = now;
+        if (reader.on != lanes) put_counter(json, track->core, run.cycle, counter, "lanes", reader.on);
+        lanes = reader.on;
         if (run.state != STATE_ACTIVE) {
-            if (run.state != STATE_DISABLED) put_wait(track, &run);
+            if (run.state != STATE_DISABLED) put_wait(track, &run, lanes);
             continue;
         }
         for (uint32_t i = 0; i < run.cycles && !export->out->failed; i++) { /* an event for each cycle that issues */
@@ -211,13 +213,13 @@ static void put_slot(const Track *track) {
             open_args(json, "wave", run.wave);
             if (is_statement(export, run.pc)) json_text(json, "instruction", export_text(export, run.pc));
             put_place(export, run.pc);
-            put_lanes(export, &run);
+            put_lanes(export, &run, lanes);
             close_event(json);
         }
         if (run.pc <= export->in->run->image->instructions) track->issued[run.pc] = end;
     }
     if (wave != TRACE_NO_WAVE) put_wave(track, wave, since, end);
-    trace_cursor_destroy(cursor);
+    reader_close(&reader);
 }
 
 /* ---- ALUs, queues, and all of it ---- */

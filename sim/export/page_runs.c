@@ -1,5 +1,5 @@
-/* page_runs.c: see page_runs.h. One pass over all runs to learn what fits; one for the levels, if not everything does;
- * one that writes what is near. The memory does not grow with the run. */
+/* page_runs.c: see page_runs.h. One scan of all cores to learn what fits; one for the levels, if not everything does;
+ * one that packs what is near, core after core. The memory does not grow with the run: it is that of the page. */
 #include "sim/export/page_runs.h"
 
 #include "sim/base/arith.h"
@@ -22,8 +22,9 @@ typedef struct PageRuns {
     int *empty;
     TextBuffer levels;          /* as they will be written */
     uint32_t first_wave, waves; /* that are near: first, and one past the last */
-    MaskWalk walk;
 } PageRuns;
+
+enum { SCAN_UNITS = SCAN_ALU | SCAN_SAMPLER | SCAN_QUEUE };
 
 /* ---- packed numbers: varints (seven bits a byte, the low ones first; bit 7 says that more follow), as base64 without
  * padding. What is packed can also be counted only ---- */
@@ -110,7 +111,8 @@ typedef struct Survey {
     uint64_t width; /* of a part, in cycles */
     uint64_t runs_total;
     uint64_t bytes[BINS];
-    SlotSurvey *slots;
+    SlotSurvey *slots; /* of a core */
+    SlotSum *sums;
 } Survey;
 
 static void count_bytes(Survey *survey, uint64_t cycle, uint64_t bytes) {
@@ -122,20 +124,21 @@ static void count_bytes(Survey *survey, uint64_t cycle, uint64_t bytes) {
 static void survey_item(void *user, const ScanItem *item) {
     Survey *survey = user;
     PageRuns *runs = survey->runs;
-    SlotSurvey *slot = &survey->slots[item->unit];
+    SlotSurvey *slot = &survey->slots[item->unit]; /* if it is one */
     if (item->kind == SCAN_EXPOSED) {
         if (slot->exposed_end != item->from) count_bytes(survey, item->from, STALL_BYTES); /* pieces of one are one */
         slot->exposed_end = item->to;
         return;
     }
+    if (item->kind != SCAN_RUN) { /* of a unit; once */
+        if (item->from == max_u64(item->alu->cycle, runs->start))
+            count_bytes(survey, item->alu->cycle, item->kind == SCAN_QUEUE ? LEVEL_BYTES : ALU_BYTES);
+        return;
+    }
     const RunReader *reader = item->reader;
     const TraceRun *run = reader->run;
     const bool wide = runs->export->shape.wave_size > 32;
-    const uint64_t cycles = item->to - item->from;
-    runs->totals[reader->shades.on_shade] += cycles * reader->on;
-    runs->totals[SHADE_MASKED] += cycles * reader->masked;
-    runs->totals[reader->shades.rest_shade] += cycles * reader->rest;
-    if (item->from != max_u64(run->cycle, runs->start)) return; /* the rest is about whole runs */
+    if (item->from != max_u64(run->cycle, runs->start)) return; /* once */
 
     const uint64_t whole = min_u64(reader_end(reader), runs->end) - item->from;
     Pack pack = {0};
@@ -157,21 +160,22 @@ static void survey_item(void *user, const ScanItem *item) {
 static void survey_cores(Survey *survey) {
     PageRuns *runs = survey->runs;
     const TraceShape shape = runs->export->shape;
-    const ScanVisitor visitor = {survey_item, survey, SCAN_RUN | SCAN_EXPOSED};
+    const ScanVisitor visitor = {survey_item, survey, SCAN_RUN | SCAN_UNITS | SCAN_EXPOSED};
+    survey->slots = memory_raw((shape.slots + (size_t)1) * sizeof *survey->slots);
+    survey->sums = memory_raw((shape.slots + (size_t)1) * sizeof *survey->sums);
     for (uint32_t core = 0; core < shape.cores; core++) {
         memset(survey->slots, 0, shape.slots * sizeof *survey->slots);
-        scan_visit(runs->trace, core, runs->start, runs->end, &visitor);
-        for (uint32_t slot = 0; slot < shape.slots; slot++)
+        CountScan *scan = scan_create(runs->trace, core, runs->start);
+        scan_to(scan, runs->end, &(ScanWants){.visitor = &visitor}, NULL);
+        scan_take_sums(scan, survey->sums, NULL);
+        scan_destroy(scan);
+        for (uint32_t slot = 0; slot < shape.slots; slot++) {
             runs->empty[(size_t)core * shape.slots + slot] = survey->slots[slot].empty;
+            for (int s = 0; s < SHADE_COUNT; s++) runs->totals[s] += survey->sums[slot].count.lanes[s];
+        }
     }
-    for (uint32_t i = 0; i < shape.cores * trace_streams(shape); i++) {
-        const uint32_t stream = i % trace_streams(shape);
-        TraceCursor *cursor = trace_alu_cursor(runs->trace, i / trace_streams(shape), stream);
-        for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < runs->end;)
-            if (run.cycle + run.cycles > runs->start)
-                count_bytes(survey, run.cycle, stream < trace_units(shape) ? ALU_BYTES : LEVEL_BYTES);
-        trace_cursor_destroy(cursor);
-    }
+    memory_free(survey->slots);
+    memory_free(survey->sums);
 }
 
 /* From the start as far as they fit; if a fault ended the run, what comes before it. */
@@ -220,21 +224,21 @@ static void put_columns(PageRuns *runs, uint64_t (*columns)[COLUMN_FIELDS], uint
     text_char(out, '"');
 }
 
-/* Cycles in which units are busy, and requests in all cycles of queues. */
-static void sum_units(PageRuns *runs, uint32_t core, uint64_t (*sums)[COLUMN_FIELDS]) {
-    const TraceShape shape = runs->export->shape;
-    for (uint32_t i = 0; i < trace_streams(shape); i++) {
-        TraceCursor *cursor = trace_alu_cursor(runs->trace, core, i);
-        const bool is_unit = i < trace_units(shape);
-        for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < runs->end;) {
-            const uint64_t end = min_u64(run.cycle + run.cycles, runs->end), times = is_unit ? 1 : trace_requests(&run);
-            for (uint64_t at = max_u64(run.cycle, runs->start), to; at < end; at = to) {
-                const uint64_t number = (at - runs->start) / runs->bin;
-                to = min_u64(end, runs->start + (number + 1) * runs->bin);
-                sums[number][is_unit ? COLUMN_BUSY : COLUMN_REQUESTS] += (to - at) * times;
-            }
-        }
-        trace_cursor_destroy(cursor);
+typedef struct LevelSums {
+    const PageRuns *runs;
+    uint64_t (*columns)[COLUMN_FIELDS]; /* of the core */
+} LevelSums;
+
+/* Add cycles in which a unit is busy, or requests in all cycles of a queue. */
+static void sum_unit(void *user, const ScanItem *item) {
+    const LevelSums *sums = user;
+    const PageRuns *runs = sums->runs;
+    const bool is_queue = item->kind == SCAN_QUEUE;
+    for (uint64_t at = item->from, to; at < item->to; at = to) {
+        const uint64_t number = (at - runs->start) / runs->bin;
+        to = min_u64(item->to, runs->start + (number + 1) * runs->bin);
+        sums->columns[number][is_queue ? COLUMN_REQUESTS : COLUMN_BUSY] +=
+            (to - at) * (is_queue ? trace_requests(item->alu) : 1);
     }
 }
 
@@ -243,51 +247,51 @@ static void make_levels(PageRuns *runs) {
     const uint32_t cores = runs->export->shape.cores, slots = runs->export->shape.slots;
     const uint32_t columns = (uint32_t)div_ceil(runs->end - runs->start, runs->bin);
     const uint32_t each = (uint32_t)(runs->slot_bin / runs->bin); /* columns that are one of a slot */
-    uint64_t(*sums)[COLUMN_FIELDS] = memory_raw(columns * sizeof *sums);
+    const size_t count_bytes = (slots + (size_t)1) * columns * sizeof(Count);
+    uint64_t(*of_core)[COLUMN_FIELDS] = memory_raw(columns * sizeof *of_core);
     uint64_t(*of_slot)[COLUMN_FIELDS] = memory_raw(columns * sizeof *of_slot);
     uint64_t *edges = memory_raw((columns + (size_t)1) * sizeof *edges);
-    Count *counts = memory_raw(columns * sizeof *counts);
+    Count *counts = memory_raw(count_bytes);
+    LevelSums sums = {runs, of_core};
+    const ScanVisitor visitor = {sum_unit, &sums, SCAN_UNITS};
+    const ScanWants wants = {.columns = {edges, columns, counts}, .visitor = &visitor};
     for (uint32_t i = 0; i <= columns; i++) edges[i] = min_u64(runs->start + i * runs->bin, runs->end);
     text_add(&runs->levels, "[");
     for (uint32_t core = 0; core < cores; core++) {
         text_add(&runs->levels, core ? ",\n[[" : "\n[[");
-        memset(sums, 0, columns * sizeof *sums);
-        CountedColumns counted;
-        if (!columns_count(&counted, runs->trace, core, 1, edges, columns)) break;
+        memset(of_core, 0, columns * sizeof *of_core);
+        memset(counts, 0, count_bytes);
+        CountScan *scan = scan_create(runs->trace, core, runs->start);
+        scan_to(scan, runs->end, &wants, NULL);
+        scan_destroy(scan);
         for (uint32_t slot = 0; slot < slots; slot++) {
             memset(of_slot, 0, columns * sizeof *of_slot);
-            columns_row(&counted, COUNT_SLOT, slot, counts);
             for (uint32_t i = 0; i < columns; i++) {
-                const Count *count = &counts[i];
+                const Count *count = &counts[(size_t)slot * columns + i];
                 uint64_t *column = of_slot[i / each];
-                for (int s = 0; s < SHADE_COUNT; s++) column[s] += count->lanes[s], sums[i][s] += count->lanes[s];
+                for (int s = 0; s < SHADE_COUNT; s++) column[s] += count->lanes[s], of_core[i][s] += count->lanes[s];
                 column[COLUMN_EXPOSED] += count->exposed;
-                sums[i][COLUMN_EXPOSED] += count->exposed;
+                of_core[i][COLUMN_EXPOSED] += count->exposed;
             }
             put_columns(runs, of_slot, (uint32_t)div_ceil(columns, each), false);
         }
-        columns_free(&counted);
-        sum_units(runs, core, sums);
         text_add(&runs->levels, "],");
-        put_columns(runs, sums, columns, true);
+        put_columns(runs, of_core, columns, true);
         text_add(&runs->levels, "]");
     }
     text_add(&runs->levels, "]");
     memory_free(counts);
     memory_free(edges);
     memory_free(of_slot);
-    memory_free(sums);
+    memory_free(of_core);
 }
 
 /* How much is near, and how fine the levels are: as far as they fit in `room` bytes. */
 static void choose_what_fits(PageRuns *runs, uint64_t room) {
     const TraceShape shape = runs->export->shape;
     const uint64_t bytes = room / 4 * 3, cycles = runs->end - runs->start;
-    Survey survey = {.runs = runs,
-                     .width = cycles / BINS + 1,
-                     .slots = memory_raw((shape.slots + (size_t)1) * sizeof *survey.slots)};
+    Survey survey = {.runs = runs, .width = cycles / BINS + 1};
     survey_cores(&survey);
-    memory_free(survey.slots);
     choose_near(runs, &survey, bytes);
     const bool all = runs->near_start == runs->start && runs->near_end == runs->end;
     if (all && survey.runs_total <= FEW_RUNS) return;
@@ -303,171 +307,182 @@ static void choose_what_fits(PageRuns *runs, uint64_t room) {
     choose_near(runs, &survey, bytes - min_u64(bytes, runs->levels.length / 4 * 3));
 }
 
-/* ---- what is near: runs, and the mask stack ---- */
+/* ---- what is near: texts that grow while a core is scanned ---- */
 
-/* The mask stack of one wave after the other, as entries that have ended. */
-typedef struct StackCoder {
-    PageRuns *runs;
-    Pack pack;
+/* A slot, whose mask stack is told as entries that have ended. */
+typedef struct NearSlot {
+    TextBuffer texts[3]; /* of `runs`, `entries`, `stalls` */
+    Pack runs, entries, stalls;
+    RunCoder coder;
+    uint32_t wave;
+    MaskWalk walk;
     MaskEntry *open; /* as of the walk, before the instruction */
     size_t room;
     uint32_t depth;
-    uint64_t end; /* of the last one that was written */
-} StackCoder;
+    uint64_t entry_end;                       /* of the last one that was packed */
+    uint64_t stall_from, stall_to, stall_end; /* the stall that is not packed yet; the end of the one before it */
+} NearSlot;
 
-/* An entry is there from the cycle after the one that pushed it to the one that popped it. */
-static void put_entry(StackCoder *stack, uint32_t depth, uint64_t end) {
-    const MaskEntry *entry = &stack->open[depth];
-    const PageRuns *runs = stack->runs;
-    if (end <= runs->near_start || entry->cycle + 1 >= runs->near_end) return;
-    pack_signed(&stack->pack, (int64_t)(end - stack->end));
-    pack_number(&stack->pack, end - entry->cycle - 1);
-    pack_number(&stack->pack, depth);
-    pack_number(&stack->pack, entry->by);
-    pack_number(&stack->pack, entry->pc);
-    pack_lanes(&stack->pack, entry->exec, runs->export->shape.wave_size > 32);
-    stack->end = end;
-}
-
-static void put_popped(StackCoder *stack, const Masks *masks, uint64_t end) {
-    uint32_t same = 0;
-    /* The pushes of a branch differ in where they continue. */
-    for (; same < stack->depth && same < masks->depth; same++) {
-        const MaskEntry *a = &stack->open[same], *b = &masks->stack[same];
-        if (a->cycle != b->cycle || a->pc != b->pc || a->exec != b->exec) break;
-    }
-    for (uint32_t depth = stack->depth; depth-- > same;) put_entry(stack, depth, end);
-    stack->depth = 0;
-    (void)ARRAY_RESERVE(stack->open, stack->room, masks->depth);
-    if ((stack->depth = masks->depth) > 0) memcpy(stack->open, masks->stack, masks->depth * sizeof *stack->open);
-}
-
-/* The runs as they are read go to the page, and the entries to `entries`. */
-static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, TextBuffer *entries) {
-    const bool wide = runs->export->shape.wave_size > 32;
-    StackCoder stack = {.runs = runs, .pack = {.out = entries}, .end = runs->near_start};
-    RunReader reader;
-    RunCoder coder = {0};
-    uint32_t wave = TRACE_NO_WAVE;
-    reader_open(&reader, runs->trace, core, slot, 0);
-    for (; reader.run && reader.run->cycle < runs->near_end; reader_next(&reader)) {
-        const TraceRun *next = reader_peek(&reader), *run = reader.run;
-        if (run->wave != wave) {
-            runs->walk.masks.depth = 0;
-            put_popped(&stack, &runs->walk.masks, run->cycle);
-            if (run->wave != TRACE_NO_WAVE)
-                walk_start(&runs->walk, runs->export->code, trace_live(runs->trace, run->wave), run->pc);
-        }
-        wave = run->wave;
-        if (run->state == STATE_ACTIVE) {
-            const uint32_t next_pc = next && next->wave == wave ? next->pc : TRACE_NO_PC;
-            const uint32_t times = walk_repeats(runs->export->code, run) ? run->cycles : 1;
-            for (uint32_t i = 0; i < times; i++) {
-                walk_issue(&runs->walk, run->pc, run->cycle + i, run->exec, i + 1 < times ? run->pc : next_pc);
-                if (runs->walk.masks.depth || stack.depth) put_popped(&stack, &runs->walk.masks, run->cycle + i + 1);
-            }
-        }
-        if (reader_end(&reader) <= runs->near_start) continue;
-        const uint64_t cycles = min_u64(reader_end(&reader), runs->near_end) - max_u64(run->cycle, runs->near_start);
-        if (wave != TRACE_NO_WAVE) {
-            if (runs->waves == 0 || wave < runs->first_wave) runs->first_wave = wave;
-            if (wave >= runs->waves) runs->waves = wave + 1;
-        }
-        pack_run(pack, &coder, &reader, cycles, wide);
-    }
-    for (uint32_t depth = stack.depth; depth-- > 0;) put_entry(&stack, depth, runs->near_end);
-    pack_end(&stack.pack);
-    reader_close(&reader);
-    memory_free(stack.open);
-}
-
-/* Stalls of a slot that nothing hides: pieces that follow each other are one. */
-typedef struct ExposedCoder {
+/* An ALU, a sampler or a queue. */
+typedef struct NearUnit {
     TextBuffer text;
     Pack pack;
-    uint64_t from, to, end; /* of the one that is not written yet; end: of the one before it */
-} ExposedCoder;
+    TraceAlu before; /* that was packed last */
+} NearUnit;
 
-static void end_exposed(ExposedCoder *coder) {
-    if (coder->from == coder->to) return;
-    coder->pack.out = &coder->text;
-    pack_signed(&coder->pack, (int64_t)(coder->from - coder->end));
-    pack_number(&coder->pack, coder->to - coder->from);
-    coder->end = coder->from = coder->to;
+typedef struct Near {
+    PageRuns *runs;
+    NearSlot *slots; /* of the core */
+    NearUnit *units;
+} Near;
+
+/* An entry is there from the cycle after the one that pushed it to the one that popped it. */
+static void pack_entry(const PageRuns *runs, NearSlot *slot, uint32_t depth, uint64_t end) {
+    const MaskEntry *entry = &slot->open[depth];
+    Pack *pack = &slot->entries;
+    if (end <= runs->near_start || entry->cycle + 1 >= runs->near_end) return;
+    pack_signed(pack, (int64_t)(end - slot->entry_end));
+    pack_number(pack, end - entry->cycle - 1);
+    pack_number(pack, depth);
+    pack_number(pack, entry->by);
+    pack_number(pack, entry->pc);
+    pack_lanes(pack, entry->exec, runs->export->shape.wave_size > 32);
+    slot->entry_end = end;
 }
 
-static void put_exposed(void *user, const ScanItem *item) {
-    ExposedCoder *coder = (ExposedCoder *)user + item->unit;
-    if (coder->to != item->from) {
-        end_exposed(coder);
-        coder->from = item->from;
+/* Pack what is open and not on the mask stack of the walk any more. */
+static void pack_popped(const PageRuns *runs, NearSlot *slot, uint64_t end) {
+    const Masks *masks = &slot->walk.masks;
+    uint32_t same = 0;
+    /* The pushes of a branch differ in where they continue. */
+    for (; same < slot->depth && same < masks->depth; same++) {
+        const MaskEntry *a = &slot->open[same], *b = &masks->stack[same];
+        if (a->cycle != b->cycle || a->pc != b->pc || a->exec != b->exec) break;
     }
-    coder->to = item->to;
+    for (uint32_t depth = slot->depth; depth-- > same;) pack_entry(runs, slot, depth, end);
+    (void)ARRAY_RESERVE(slot->open, slot->room, masks->depth);
+    if ((slot->depth = masks->depth) > 0) memcpy(slot->open, masks->stack, masks->depth * sizeof *slot->open);
 }
 
-static void put_slots(PageRuns *runs) {
+/* All of a run. */
+static void pack_near_run(PageRuns *runs, NearSlot *slot, RunReader *reader) {
+    const Code *code = runs->export->code;
+    const TraceRun *next = reader_peek(reader), *run = reader->run;
+    MaskWalk *walk = &slot->walk;
+    if (run->wave != slot->wave) {
+        walk->masks.depth = 0;
+        pack_popped(runs, slot, run->cycle);
+        if (run->wave != TRACE_NO_WAVE) walk_start(walk, code, trace_live(runs->trace, run->wave), run->pc);
+    }
+    slot->wave = run->wave;
+    if (run->state == STATE_ACTIVE) {
+        const uint32_t next_pc = next && next->wave == run->wave ? next->pc : TRACE_NO_PC;
+        const uint32_t times = walk_repeats(code, run) ? run->cycles : 1;
+        for (uint32_t i = 0; i < times; i++) {
+            walk_issue(walk, run->pc, run->cycle + i, run->exec, i + 1 < times ? run->pc : next_pc);
+            if (walk->masks.depth || slot->depth) pack_popped(runs, slot, run->cycle + i + 1);
+        }
+    }
+    const uint64_t end = reader_end(reader);
+    if (end <= runs->near_start) return;
+    if (run->wave != TRACE_NO_WAVE) {
+        if (runs->waves == 0 || run->wave < runs->first_wave) runs->first_wave = run->wave;
+        runs->waves = max_u32(runs->waves, run->wave + 1);
+    }
+    pack_run(&slot->runs, &slot->coder, reader, min_u64(end, runs->near_end) - max_u64(run->cycle, runs->near_start),
+             runs->export->shape.wave_size > 32);
+}
+
+static void pack_stall(NearSlot *slot) {
+    if (slot->stall_from == slot->stall_to) return;
+    pack_signed(&slot->stalls, (int64_t)(slot->stall_from - slot->stall_end));
+    pack_number(&slot->stalls, slot->stall_to - slot->stall_from);
+    slot->stall_end = slot->stall_from = slot->stall_to;
+}
+
+static void pack_near(void *user, const ScanItem *item) {
+    const Near *near = user;
+    PageRuns *runs = near->runs;
+    const uint64_t from = max_u64(item->from, runs->near_start);
+    if (item->kind == SCAN_RUN) {
+        if (item->from == item->reader->run->cycle) pack_near_run(runs, &near->slots[item->unit], item->reader);
+    } else if (item->kind == SCAN_EXPOSED) {
+        NearSlot *slot = &near->slots[item->unit];
+        if (item->to <= from) return;
+        if (slot->stall_to != from) { /* pieces that follow each other are one stall */
+            pack_stall(slot);
+            slot->stall_from = from;
+        }
+        slot->stall_to = item->to;
+    } else if (item->from == item->alu->cycle && item->from + item->alu->cycles > runs->near_start) {
+        NearUnit *unit = &near->units[item->unit];
+        const TraceAlu *run = item->alu, *before = &unit->before;
+        pack_signed(&unit->pack, (int64_t)(run->cycle - before->cycle - before->cycles));
+        pack_number(&unit->pack, run->cycles);
+        if (item->kind == SCAN_QUEUE) {
+            pack_number(&unit->pack, trace_requests(run));
+        } else {
+            pack_signed(&unit->pack, (int64_t)run->wave - before->wave);
+            pack_signed(&unit->pack, (int64_t)run->pc - before->pc);
+        }
+        unit->before = *run;
+    }
+}
+
+/* Write what is packed into a text, and free it. */
+static void put_packed(TextBuffer *out, Pack *pack) {
+    pack_end(pack);
+    text_char(out, '"');
+    if (pack->out->length) text_bytes(out, pack->out->text, pack->out->length);
+    text_char(out, '"');
+    memory_free(text_take(pack->out));
+}
+
+/* Write the slots; what units do is kept for later. From cycle 0 on, since what a wave has pushed is only known then.
+ */
+static void put_slots(PageRuns *runs, NearUnit *units) {
     Json *json = &runs->export->json;
     const TraceShape shape = runs->export->shape;
-    ExposedCoder *exposed = memory_array((size_t)shape.slots + 1, sizeof *exposed);
-    const ScanVisitor visitor = {put_exposed, exposed, SCAN_EXPOSED};
+    const uint64_t start = runs->near_start;
+    Near near = {runs, memory_array((size_t)shape.slots + 1, sizeof *near.slots), units};
+    const ScanVisitor visitor = {pack_near, &near, SCAN_RUN | SCAN_UNITS | SCAN_EXPOSED};
     json_open(json, "slots", '[');
-    for (size_t i = 0; i < (size_t)shape.cores * shape.slots; i++) {
-        ExposedCoder *stalls = &exposed[i % shape.slots];
-        TextBuffer entries = {0};
-        if (stalls == exposed) {
-            const uint64_t start = runs->near_start;
-            for (uint32_t k = 0; k < shape.slots; k++)
-                exposed[k] = (ExposedCoder){.from = start, .to = start, .end = start};
-            scan_visit(runs->trace, (uint32_t)(i / shape.slots), start, runs->near_end, &visitor);
+    for (uint32_t core = 0; core < shape.cores; core++, near.units += trace_streams(shape)) {
+        for (uint32_t i = 0; i < shape.slots; i++) {
+            NearSlot *slot = &near.slots[i];
+            *slot = (NearSlot){
+                .wave = TRACE_NO_WAVE, .entry_end = start, .stall_from = start, .stall_to = start, .stall_end = start};
+            slot->runs.out = &slot->texts[0];
+            slot->entries.out = &slot->texts[1];
+            slot->stalls.out = &slot->texts[2];
         }
-        json->line = true;
-        json_open(json, NULL, '[');
-        Pack pack = {.out = json_value(json, NULL)};
-        text_char(pack.out, '"');
-        put_slot(runs, (uint32_t)(i / shape.slots), (uint32_t)(i % shape.slots), &pack, &entries);
-        pack_end(&pack);
-        text_add(pack.out, "\",\"");
-        if (entries.length) text_bytes(pack.out, entries.text, entries.length);
-        text_add(pack.out, "\",\"");
-        end_exposed(stalls);
-        pack_end(&stalls->pack);
-        if (stalls->text.length) text_bytes(pack.out, stalls->text.text, stalls->text.length);
-        text_char(pack.out, '"');
-        json_close(json, ']');
-        memory_free(text_take(&entries));
-        memory_free(text_take(&stalls->text));
+        scan_visit(runs->trace, core, 0, runs->near_end, &visitor);
+        for (NearSlot *slot = near.slots; slot < near.slots + shape.slots; slot++) {
+            for (uint32_t depth = slot->depth; depth-- > 0;) pack_entry(runs, slot, depth, runs->near_end);
+            pack_stall(slot);
+            json->line = true;
+            json_open(json, NULL, '[');
+            put_packed(json_value(json, NULL), &slot->runs);
+            put_packed(json_value(json, NULL), &slot->entries);
+            put_packed(json_value(json, NULL), &slot->stalls);
+            json_close(json, ']');
+            walk_free(&slot->walk);
+            memory_free(slot->open);
+        }
     }
     json_close(json, ']');
-    memory_free(exposed);
+    memory_free(near.slots);
 }
 
 /* Write a text for each unit with its instructions, or for each queue with its requests. */
-static void put_units(PageRuns *runs, const char *key, bool queues) {
+static void put_units(PageRuns *runs, const char *key, NearUnit *units, bool queues) {
     Json *json = &runs->export->json;
     const TraceShape shape = runs->export->shape;
-    const uint32_t first = queues ? trace_units(shape) : 0, count = queues ? trace_queues(shape) : trace_units(shape);
     json_open(json, key, '[');
-    for (uint32_t i = 0; i < shape.cores * count; i++) {
-        TraceCursor *cursor = trace_alu_cursor(runs->trace, i / count, first + i % count);
+    for (uint32_t i = 0; i < shape.cores * trace_streams(shape); i++) {
+        if ((i % trace_streams(shape) >= trace_units(shape)) != queues) continue;
         json->line = true;
-        Pack pack = {.out = json_value(json, NULL)};
-        text_char(pack.out, '"');
-        TraceAlu before = {.cycle = runs->near_start};
-        for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < runs->near_end;) {
-            if (run.cycle + run.cycles <= runs->near_start) continue;
-            pack_signed(&pack, (int64_t)(run.cycle - before.cycle - before.cycles));
-            pack_number(&pack, run.cycles);
-            if (queues) {
-                pack_number(&pack, trace_requests(&run));
-            } else {
-                pack_signed(&pack, (int64_t)run.wave - before.wave);
-                pack_signed(&pack, (int64_t)run.pc - before.pc);
-            }
-            before = run;
-        }
-        trace_cursor_destroy(cursor);
-        pack_end(&pack);
-        text_char(pack.out, '"');
+        put_packed(json_value(json, NULL), &units[i].pack);
     }
     json_close(json, ']');
 }
@@ -507,10 +522,13 @@ void page_runs_put(Export *export, uint64_t room) {
     json_open(json, "empty", '[');
     for (size_t i = 0; i < slots; i++) text_signed(json_value(json, NULL), runs.empty[i]);
     json_close(json, ']');
-    put_slots(&runs);
+    NearUnit *units = memory_array(shape.cores * (size_t)trace_streams(shape) + 1, sizeof *units);
+    for (uint32_t i = 0; i < shape.cores * trace_streams(shape); i++)
+        units[i] = (NearUnit){.pack.out = &units[i].text, .before.cycle = runs.near_start};
+    put_slots(&runs, units);
     put_waves(&runs);
-    put_units(&runs, "units", false);
-    put_units(&runs, "queue_levels", true);
+    put_units(&runs, "units", units, false);
+    put_units(&runs, "queue_levels", units, true);
     if (runs.bin) {
         json_open(json, "levels", '{');
         json_number(json, "bin", runs.bin);
@@ -522,5 +540,5 @@ void page_runs_put(Export *export, uint64_t room) {
     }
     memory_free(runs.empty);
     memory_free(text_take(&runs.levels));
-    walk_free(&runs.walk);
+    memory_free(units);
 }
