@@ -322,8 +322,8 @@ typedef struct Step {
     Checker *checker;   /* the machine's, or NULL */
     uint8_t *waves;     /* the core's wave slots, */
     uint8_t *unit;      /* and its memory unit */
-    TraceRunTail *runs; /* of the core's slots, and behind it of its ALUs; NULL: without a trace */
-    TraceAluTail *alu_runs;
+    TraceTail *runs; /* of the core's slots, and behind it of its ALUs; NULL: without a trace */
+    TraceTail *alu_runs;
     Replay *recording; /* it has to hear of every instruction; or NULL */
     uint64_t now;
     uint64_t turned; /* bit s: the wave in slot s has jumped back in this cycle */

@@ -59,6 +59,12 @@ Trace *trace_create_bare(TraceShape shape) {
     return trace;
 }
 
+/* The next run is coded from zeros and from a cycle, and is not joined to the last one. */
+static void open_block(TraceLane *lane, uint64_t first) {
+    lane->open_first = first;
+    *lane->tail = (TraceTail){.at = lane->open, .full = lane->tail->full, .end = first, .cause = NO_CAUSE};
+}
+
 Trace *trace_create(TraceShape shape) {
     Trace *trace = trace_create_bare(shape);
     TraceStore *store = trace->store;
@@ -67,21 +73,16 @@ Trace *trace_create(TraceShape shape) {
     store->block_bytes = share < BLOCK_LEAST ? BLOCK_LEAST : share > BLOCK_MOST ? BLOCK_MOST : share & ~(size_t)7;
     store->slab = memory_raw((store->lane_count + 1) * (store->block_bytes + BLOCK_STAGGER));
     store->unwritten = memory_array(shape.cores + 1, sizeof *store->unwritten);
-    trace->slots = memory_lines((store->slot_lanes + 1) * sizeof *trace->slots);
-    trace->alus = memory_array(store->lane_count - store->slot_lanes + 1, sizeof *trace->alus);
+    trace->slots = memory_lines((store->lane_count + 1) * sizeof *trace->slots);
+    trace->alus = trace->slots + store->slot_lanes;
     trace->queues = memory_lines((queues + 1) * sizeof *trace->queues);
 
     for (size_t i = 0; i < store->lane_count; i++) {
         TraceLane *lane = &store->lanes[i];
         lane->open = store->slab + i * (store->block_bytes + BLOCK_STAGGER);
-        const uint8_t *full = lane->open + store->block_bytes - BLOCK_SLACK;
-        if (lane_is_alu(store, lane)) {
-            lane->alu_tail = &trace->alus[i - store->slot_lanes];
-            *lane->alu_tail = (TraceAluTail){.at = lane->open, .full = full};
-        } else {
-            lane->run_tail = &trace->slots[i];
-            *lane->run_tail = (TraceRunTail){.at = lane->open, .full = full, .cause = NO_CAUSE};
-        }
+        lane->tail = &trace->slots[i];
+        lane->tail->full = lane->open + store->block_bytes - BLOCK_SLACK;
+        open_block(lane, 0);
     }
     for (size_t i = 0; i < queues; i++) trace->queues[i] = (TraceQueueTail){0};
     return trace;
@@ -108,7 +109,6 @@ void trace_destroy(Trace *trace) {
     memory_free(store->unwritten);
     memory_free(store);
     memory_free(trace->slots);
-    memory_free(trace->alus);
     memory_free(trace->queues);
     memory_free(trace);
 }
@@ -116,17 +116,10 @@ void trace_destroy(Trace *trace) {
 /* ---- blocks ---- */
 
 TraceBlock lane_open_block(const TraceLane *lane) {
-    const TraceRunTail *run_tail = lane->run_tail;
-    const TraceAluTail *alu_tail = lane->alu_tail;
-    TraceBlock block = {.first = lane->open_first, .data = lane->open};
-    if (run_tail) {
-        block.bytes = (uint32_t)(run_tail->at - lane->open);
-        block.count = run_tail->count;
-    } else if (alu_tail) {
-        block.bytes = (uint32_t)(alu_tail->at - lane->open);
-        block.count = alu_tail->count;
-    }
-    return block;
+    const TraceTail *tail = lane->tail;
+    if (!tail) return (TraceBlock){0};
+    const uint32_t bytes = (uint32_t)(tail->at - lane->open);
+    return (TraceBlock){.first = lane->open_first, .data = lane->open, .bytes = bytes, .count = tail->count};
 }
 
 /* After an error blocks are dropped. Those of several cores, which may be simulated at the same time, are kept for
@@ -145,14 +138,7 @@ void lane_close(Trace *trace, TraceLane *lane, uint64_t next) {
         const uint32_t each = lane_is_alu(store, lane) ? trace->streams : trace->shape.slots;
         store->unwritten[lane_number(store, lane) / each] = store->stream != NULL;
     }
-
-    TraceRunTail *run_tail = lane->run_tail;
-    TraceAluTail *alu_tail = lane->alu_tail;
-    lane->open_first = next;
-    if (run_tail)
-        *run_tail = (TraceRunTail){.at = lane->open, .full = run_tail->full, .end = next, .cause = NO_CAUSE};
-    else
-        *alu_tail = (TraceAluTail){.at = lane->open, .full = alu_tail->full, .end = next};
+    open_block(lane, next);
 }
 
 void trace_flush(Trace *trace) {
@@ -173,7 +159,7 @@ void trace_flush(Trace *trace) {
 
 /* ---- runs of slots ---- */
 
-static TraceRun run_of(const TraceRunTail *tail) {
+static TraceRun run_of(const TraceTail *tail) {
     const uint8_t reason = tail->cause >> 56;
     return (TraceRun){.cycle = tail->end - tail->cycles,
                       .exec = tail->exec,
@@ -188,7 +174,7 @@ static TraceRun run_of(const TraceRunTail *tail) {
 
 /* The code of the last run, which may stand there for fewer cycles, becomes that for all of them. */
 static void put_cycles(TraceLane *lane) {
-    TraceRunTail *tail = lane->run_tail;
+    TraceTail *tail = lane->tail;
     uint8_t *code = tail->at - tail->code_bytes, *end = code;
     const uint32_t form = *code & TRACE_FORM_MASK;
     if (form == TRACE_FORM_WIDE) {
@@ -208,7 +194,7 @@ static void put_cycles(TraceLane *lane) {
 
 /* A run that is no part of the last one. */
 static void add_run(Trace *trace, TraceLane *lane, uint64_t place, uint64_t cause, uint64_t exec, uint32_t cycles) {
-    TraceRunTail *tail = lane->run_tail;
+    TraceTail *tail = lane->tail;
     if (tail->at >= tail->full) lane_close(trace, lane, tail->end);
     lane->before = run_of(tail);
     const uint64_t moved = place - tail->place + TRACE_PC_BIAS, changed = exec ^ tail->exec;
@@ -232,8 +218,7 @@ static void add_run(Trace *trace, TraceLane *lane, uint64_t place, uint64_t caus
     put_cycles(lane);
 }
 
-void trace_add_rare_run(Trace *trace, TraceRunTail *tail, uint64_t place, uint64_t cause, uint64_t exec,
-                        uint64_t cycles) {
+void trace_add_rare_run(Trace *trace, TraceTail *tail, uint64_t place, uint64_t cause, uint64_t exec, uint64_t cycles) {
     TraceLane *lane = &trace->store->lanes[tail - trace->slots];
     for (; cycles > UINT32_MAX; cycles -= UINT32_MAX) add_run(trace, lane, place, cause, exec, UINT32_MAX);
     const bool same = place == tail->place && cause == tail->cause && exec == tail->exec;
@@ -248,9 +233,8 @@ void trace_add_rare_run(Trace *trace, TraceRunTail *tail, uint64_t place, uint64
 
 /* ---- runs of ALUs ---- */
 
-void trace_add_rare_alu(Trace *trace, TraceAluTail *tail, uint64_t cycle, uint32_t cycles, uint64_t place) {
-    TraceStore *store = trace->store;
-    TraceLane *lane = &store->lanes[store->slot_lanes + (size_t)(tail - trace->alus)];
+void trace_add_rare_alu(Trace *trace, TraceTail *tail, uint64_t cycle, uint32_t cycles, uint64_t place) {
+    TraceLane *lane = &trace->store->lanes[tail - trace->slots];
     assert(cycle >= tail->end && cycles > 0);
     if (tail->at >= tail->full) lane_close(trace, lane, cycle);
     tail->at = trace_code_wide_alu(tail->at, cycle - tail->end, cycles, tail->place, place);
@@ -310,7 +294,7 @@ void trace_finish(Trace *trace, uint64_t cycles) {
     TraceStore *store = trace->store;
     store->cycles = cycles;
     for (size_t i = 0; i < store->slot_lanes; i++) {
-        const TraceRunTail *tail = &trace->slots[i];
+        const TraceTail *tail = &trace->slots[i];
         if (tail->end != cycles) store->error = "a wave slot has no state in some cycle, or two";
     }
     const uint32_t queues = trace_queues(trace->shape);

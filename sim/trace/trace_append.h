@@ -81,27 +81,19 @@ enum {
 #define TRACE_ALU_BIAS 0x0000008000000080u
 #define TRACE_ALU_MASK 0x000000ff000000ffu
 
-/* The last run of a slot. Has the size of a cache line, and is aligned like one. */
-typedef struct TraceRunTail {
+/* The last run of a slot, ALU, sampler or queue. Has the size of a cache line, and is aligned like one. */
+typedef struct TraceTail {
     uint8_t *at;         /* the end of its code in the open block, */
     const uint8_t *full; /* which is closed before another run if this is reached */
     uint64_t end;        /* the cycle behind it */
-    uint64_t exec;
-    uint64_t place, cause; /* trace_place and trace_cause of the run */
+    uint64_t place;      /* trace_place of the run; of a slot also: */
+    uint64_t exec, cause;
     uint32_t cycles;
-    uint16_t count; /* runs in the open block */
     uint16_t code_bytes;
+    uint16_t count; /* runs in the open block */
     uint64_t pad;
-} TraceRunTail;
-_Static_assert(sizeof(TraceRunTail) == 64, "the tail of a slot should be one cache line");
-
-typedef struct TraceAluTail {
-    uint8_t *at;
-    const uint8_t *full;
-    uint64_t end;   /* of the last run */
-    uint64_t place; /* its wave * 2^32 + pc */
-    uint32_t count; /* runs in the open block */
-} TraceAluTail;
+} TraceTail;
+_Static_assert(sizeof(TraceTail) == 64, "a tail should be one cache line");
 
 /* The last level of a queue may still change. Each has cache lines of the host to itself, since different threads
  * change the queues of different cores. */
@@ -112,8 +104,8 @@ typedef struct __attribute__((aligned(64))) TraceQueueTail {
 } TraceQueueTail;
 
 struct Trace {
-    TraceRunTail *slots;    /* core * shape.slots + slot */
-    TraceAluTail *alus;     /* core * streams + unit; behind the units of a core, its queues */
+    TraceTail *slots;       /* core * shape.slots + slot */
+    TraceTail *alus;        /* core * streams + unit; behind the units of a core, its queues */
     TraceQueueTail *queues; /* core * trace_queues + i */
     TraceShape shape;
     uint32_t streams;         /* of a core: units and queues */
@@ -130,9 +122,8 @@ static const uint8_t trace_state_of[1 << TRACE_REASON_BITS] = {
 };
 
 /* Any run at all. The numbers are passed in registers, so that the fast path need not save any. */
-void trace_add_rare_run(Trace *trace, TraceRunTail *tail, uint64_t place, uint64_t cause, uint64_t exec,
-                        uint64_t cycles);
-void trace_add_rare_alu(Trace *trace, TraceAluTail *tail, uint64_t cycle, uint32_t cycles, uint64_t place);
+void trace_add_rare_run(Trace *trace, TraceTail *tail, uint64_t place, uint64_t cause, uint64_t exec, uint64_t cycles);
+void trace_add_rare_alu(Trace *trace, TraceTail *tail, uint64_t cycle, uint32_t cycles, uint64_t place);
 
 static inline uint32_t trace_zigzag(uint32_t difference) {
     return difference << 1 ^ (0 - (difference >> 31));
@@ -180,7 +171,7 @@ static inline TraceSmallRun trace_small_run(uint64_t place, uint64_t cause, uint
 /* A run of a slot. Should be inlined where much of it is known.
  * Handles a run that fits form 0 or 1, does not continue the last run, and finds room in the block. The tail is read
  * before anything is written: the compiler must assume that a store to the block changes it. */
-static inline __attribute__((always_inline)) void trace_append(Trace *trace, TraceRunTail *tail, uint64_t place,
+static inline __attribute__((always_inline)) void trace_append(Trace *trace, TraceTail *tail, uint64_t place,
                                                                uint64_t cause, uint64_t exec, uint64_t cycles) {
     const uint64_t moved = place - tail->place + TRACE_PC_BIAS;
     const TraceSmallRun small = trace_small_run(place, cause, moved);
@@ -217,7 +208,7 @@ static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, con
 }
 
 /* A run of an ALU from a cycle on, the same way. */
-static inline void trace_append_alu(Trace *trace, TraceAluTail *tail, uint64_t place, uint64_t cycle, uint32_t cycles) {
+static inline void trace_append_alu(Trace *trace, TraceTail *tail, uint64_t place, uint64_t cycle, uint32_t cycles) {
     const uint64_t gap = cycle - tail->end, moved = place - tail->place + TRACE_ALU_BIAS;
     const uint32_t more = cycles - 1;
     uint8_t *at = tail->at;

@@ -54,7 +54,7 @@ static size_t find_block(const TraceLane *lane, uint64_t cycle) {
 }
 
 static uint64_t lane_stamp(const TraceLane *lane) {
-    return lane->run_tail ? lane->run_tail->end : lane->alu_tail ? lane->alu_tail->end : 0;
+    return lane->tail ? lane->tail->end : 0;
 }
 
 /* ---- cursors ---- */

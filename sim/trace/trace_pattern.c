@@ -15,13 +15,10 @@ enum { CHANGE_BYTES = TRACE_EXEC_BITS / 7 }; /* that form 2 has more than form 0
 
 /* The last run of a slot, or of an ALU, as the next one is coded after it. */
 typedef struct Tail {
-    uint8_t *at;    /* the end of its code */
-    uint64_t block; /* the first cycle of its block */
-    uint64_t place, cause;
-    uint64_t since; /* cycles from its end on */
-    uint32_t cycles, count;
-    uint16_t code_bytes;
-    uint8_t code[2 * sizeof(uint64_t)]; /* the last bytes of it */
+    TraceTail run;
+    uint64_t block;                     /* the first cycle of its block */
+    uint64_t since;                     /* cycles from its end on */
+    uint8_t code[2 * sizeof(uint64_t)]; /* the last bytes of its code */
 } Tail;
 
 /* A run of a slot: where its code begins, counted from the begin of the pattern. */
@@ -66,29 +63,15 @@ void trace_pattern_destroy(TracePattern *pattern) {
 }
 
 static Tail tail_of(const TraceLane *lane, uint64_t cycle) {
-    const TraceRunTail *run = lane->run_tail;
-    const TraceAluTail *alu = lane->alu_tail;
-    if (alu)
-        return (Tail){.at = alu->at,
-                      .block = lane->open_first,
-                      .place = alu->place,
-                      .since = cycle - alu->end,
-                      .count = alu->count};
-    Tail tail = {.at = run->at,
-                 .block = lane->open_first,
-                 .place = run->place,
-                 .cause = run->cause,
-                 .since = cycle - run->end,
-                 .cycles = run->cycles,
-                 .count = run->count,
-                 .code_bytes = run->code_bytes};
-    if (tail.code_bytes <= sizeof tail.code) memcpy(tail.code, tail.at - tail.code_bytes, tail.code_bytes);
+    const TraceTail *run = lane->tail;
+    Tail tail = {.run = *run, .block = lane->open_first, .since = cycle - run->end};
+    if (run->code_bytes <= sizeof tail.code) memcpy(tail.code, run->at - run->code_bytes, run->code_bytes);
     return tail;
 }
 
 /* Is what comes next coded in the same way? */
 static bool continues_alike(const Tail *a, const Tail *b) {
-    return a->place == b->place && a->cause == b->cause && a->since == b->since;
+    return a->run.place == b->run.place && a->run.cause == b->run.cause && a->since == b->since;
 }
 
 void trace_pattern_begin(TracePattern *pattern, uint64_t cycle) {
@@ -99,18 +82,18 @@ void trace_pattern_begin(TracePattern *pattern, uint64_t cycle) {
 }
 
 void trace_pattern_mark(TracePattern *pattern, uint32_t slot) {
-    const TraceRunTail *tail = trace_lane(pattern->trace, pattern->core, slot)->run_tail;
+    const TraceTail *tail = trace_lane(pattern->trace, pattern->core, slot)->tail;
     (void)ARRAY_RESERVE(pattern->noted, pattern->noted_room, pattern->noted_count + 1);
     const uint8_t *code = tail->at - tail->code_bytes;
-    pattern->noted[pattern->noted_count++] = (Mark){slot, (uint32_t)(code - pattern->parts[slot].begin.at)};
+    pattern->noted[pattern->noted_count++] = (Mark){slot, (uint32_t)(code - pattern->parts[slot].begin.run.at)};
 }
 
 /* May the first run of a slot have become a part of the one before, or might it, with another exec? */
 static bool might_join(const Part *part) {
-    const Tail *begin = &part->begin, *end = &part->end;
+    const TraceTail *begin = &part->begin.run, *end = &part->end.run;
     if (end->at == begin->at) return end->cycles != begin->cycles;
-    if (begin->code_bytes > sizeof begin->code) return true;
-    if (memcmp(begin->at - begin->code_bytes, begin->code, begin->code_bytes) != 0) return true;
+    if (begin->code_bytes > sizeof part->begin.code) return true;
+    if (memcmp(begin->at - begin->code_bytes, part->begin.code, begin->code_bytes) != 0) return true;
     const uint32_t head = begin->at[0] | (uint32_t)begin->at[1] << 8;
     const uint32_t moved = head >> TRACE_PC_AT, reason = head >> TRACE_REASON_AT & TRACE_REASON_MASK;
     return (head & TRACE_FORM_MASK) == TRACE_FORM_WIDE || (moved == TRACE_PC_BIAS && reason == begin->cause >> 56);
@@ -119,11 +102,11 @@ static bool might_join(const Part *part) {
 /* The code of a slot as it would be if exec did not change at the marks. False: a mark has another form, or two are on
  * one run: an instruction that jumps to itself. */
 static bool put_plain(TracePattern *pattern, Part *part) {
-    const uint8_t *from = part->begin.at, *end = part->end.at;
+    const uint8_t *from = part->begin.run.at, *end = part->end.run.at;
     uint8_t *to = pattern->code + part->first;
     uint32_t *marks = pattern->marks + part->first_mark;
     for (uint32_t i = 0; i < part->marks; i++) {
-        const uint8_t *run = part->begin.at + marks[i];
+        const uint8_t *run = part->begin.run.at + marks[i];
         const uint32_t form = *run & TRACE_FORM_MASK;
         if (run < from || (form != TRACE_FORM_PLAIN && form != TRACE_FORM_EXEC)) return false;
         memcpy(to, from, (size_t)(run - from));
@@ -151,9 +134,9 @@ bool trace_pattern_end(TracePattern *pattern, uint64_t cycle) {
         part->first_mark = first_mark;
         part->marks = 0;
         if (part->end.block != part->begin.block) return false;
-        if (part->end.at != part->begin.at && !continues_alike(&part->begin, &part->end)) return false;
+        if (part->end.run.at != part->begin.run.at && !continues_alike(&part->begin, &part->end)) return false;
         if (i < pattern->trace->shape.slots && might_join(part)) return false;
-        bytes += (size_t)(part->end.at - part->begin.at);
+        bytes += (size_t)(part->end.run.at - part->begin.run.at);
         for (size_t k = 0; k < pattern->noted_count && i < pattern->trace->shape.slots; k++)
             if (pattern->noted[k].slot == i)
                 pattern->marks[part->first_mark + part->marks++] = pattern->noted[k].offset;
@@ -174,22 +157,21 @@ uint64_t trace_pattern_times(const TracePattern *pattern, uint64_t cycle) {
         const TraceLane *lane = trace_lane(pattern->trace, pattern->core, i);
         const Tail tail = tail_of(lane, cycle);
         if (!continues_alike(&part->begin, &tail)) return 0;
-        const uint8_t *full = lane->run_tail ? lane->run_tail->full : lane->alu_tail->full;
-        const uint64_t room = tail.at < full ? (uint64_t)(full - tail.at) / part->bytes : 0;
+        const uint64_t room = tail.run.at < tail.run.full ? (uint64_t)(tail.run.full - tail.run.at) / part->bytes : 0;
         if (room < times) times = room;
     }
     return times;
 }
 
 uint64_t trace_pattern_changes(const TracePattern *pattern, uint32_t slot, uint64_t times) {
-    const TraceRunTail *tail = trace_lane(pattern->trace, pattern->core, slot)->run_tail;
+    const TraceTail *tail = trace_lane(pattern->trace, pattern->core, slot)->tail;
     const uint64_t bytes = times * pattern->parts[slot].bytes, room = (uint64_t)(tail->full - tail->at);
     return bytes < room ? (room - bytes) / CHANGE_BYTES : 0;
 }
 
 /* The code of a slot for one time, in which exec changes. Returns the end of it. */
-static uint8_t *put_changed(const TracePattern *pattern, const Part *part, TraceRunTail *tail,
-                            const TraceChange *change, const TraceChange *end) {
+static uint8_t *put_changed(const TracePattern *pattern, const Part *part, TraceTail *tail, const TraceChange *change,
+                            const TraceChange *end) {
     const uint8_t *code = pattern->code + part->first;
     uint8_t *to = tail->at;
     uint32_t copied = 0;
@@ -218,14 +200,14 @@ static uint8_t *put_times(uint8_t *to, const uint8_t *code, size_t bytes, uint64
     return to + all;
 }
 
-static void append_runs(const TracePattern *pattern, const Part *part, TraceRunTail *tail, uint64_t times,
+static void append_runs(const TracePattern *pattern, const Part *part, TraceTail *tail, uint64_t times,
                         const TraceChange *change, const TraceChange *end) {
     const uint8_t *code = pattern->code + part->first;
     const bool mark_is_last =
         part->marks && pattern->marks[part->first_mark + part->marks - 1] + TRACE_HEAD_BYTES == part->bytes;
     for (uint64_t time = 0; time < times;) {
         const uint64_t changes_at = change < end ? change->time : times;
-        tail->code_bytes = mark_is_last ? TRACE_HEAD_BYTES : part->end.code_bytes;
+        tail->code_bytes = mark_is_last ? TRACE_HEAD_BYTES : part->end.run.code_bytes;
         if (time < changes_at) {
             tail->at = put_times(tail->at, code, part->bytes, changes_at - time);
             time = changes_at;
@@ -237,9 +219,9 @@ static void append_runs(const TracePattern *pattern, const Part *part, TraceRunT
         change = next;
         time++;
     }
-    tail->cycles = part->end.cycles;
+    tail->cycles = part->end.run.cycles;
     tail->end += times * pattern->cycles;
-    tail->count = (uint16_t)(tail->count + times * (part->end.count - part->begin.count));
+    tail->count = (uint16_t)(tail->count + times * (part->end.run.count - part->begin.run.count));
 }
 
 void trace_pattern_append(TracePattern *pattern, uint64_t times, const TraceChange *changes, size_t count) {
@@ -247,16 +229,8 @@ void trace_pattern_append(TracePattern *pattern, uint64_t times, const TraceChan
     for (uint32_t i = 0; i < pattern->part_count; i++) {
         const Part *part = &pattern->parts[i];
         const TraceChange *first = change;
-        const TraceLane *lane = trace_lane(pattern->trace, pattern->core, i);
         if (!part->bytes) continue;
-        if (lane->run_tail) {
-            while (change < end && change->slot == i) change++;
-            append_runs(pattern, part, lane->run_tail, times, first, change);
-            continue;
-        }
-        TraceAluTail *tail = lane->alu_tail;
-        tail->at = put_times(tail->at, pattern->code + part->first, part->bytes, times);
-        tail->end += times * pattern->cycles;
-        tail->count += (uint32_t)times * (part->end.count - part->begin.count);
+        while (change < end && change->slot == i) change++; /* only slots have changes */
+        append_runs(pattern, part, trace_lane(pattern->trace, pattern->core, i)->tail, times, first, change);
     }
 }

@@ -125,8 +125,7 @@ typedef struct TraceBlock {
 
 /* One wave slot, or a stream: one ALU, sampler or queue. */
 typedef struct TraceLane {
-    TraceRunTail *run_tail; /* a slot's; NULL if nothing can be appended */
-    TraceAluTail *alu_tail; /* a stream's */
+    TraceTail *tail; /* NULL if nothing can be appended */
     uint8_t *open;
     uint64_t open_first;
     TraceRun before; /* the run before the last, if the last takes form 3 */
