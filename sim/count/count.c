@@ -175,7 +175,7 @@ bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Sl
 
 /* ---- issue ports ---- */
 
-const PortInfo count_port_parts[PORT_PARTS] = {
+const TraceTerm count_port_parts[PORT_PARTS] = {
 #define PORT(ID, name, meaning) [PORT_##ID] = {name, meaning},
 #include "sim/trace/legend.def"
 };

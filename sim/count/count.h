@@ -130,11 +130,7 @@ typedef enum PortPart {
     PORT_PARTS
 } PortPart;
 
-typedef struct PortInfo {
-    const char *name, *meaning;
-} PortInfo;
-
-extern const PortInfo count_port_parts[PORT_PARTS];
+extern const TraceTerm count_port_parts[PORT_PARTS];
 
 /* Add the parts of a core, given the sums of all its slots. */
 void count_ports(uint64_t parts[PORT_PARTS], const CoreSum *core, const SlotSum *sums, TraceShape shape,

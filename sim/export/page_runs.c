@@ -30,17 +30,18 @@ enum { SCAN_UNITS = SCAN_ALU | SCAN_SAMPLER | SCAN_QUEUE };
  * padding. What is packed can also be counted only ---- */
 
 typedef struct Pack {
-    TextBuffer *out;
+    TextBuffer text;
     uint64_t bytes; /* so far */
     uint32_t held;  /* bytes that wait for a third one */
+    bool counts;    /* without text */
 } Pack;
 
 static const char pack_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 static inline void pack_byte(Pack *pack, unsigned byte) {
     pack->held = pack->held << 8 | byte;
-    if (++pack->bytes % 3 != 0 || !pack->out) return;
-    for (int shift = 18; shift >= 0; shift -= 6) text_char(pack->out, pack_digits[pack->held >> shift & 63]);
+    if (++pack->bytes % 3 != 0 || pack->counts) return;
+    for (int shift = 18; shift >= 0; shift -= 6) text_char(&pack->text, pack_digits[pack->held >> shift & 63]);
 }
 
 static inline void pack_number(Pack *pack, uint64_t number) {
@@ -53,13 +54,15 @@ static inline void pack_signed(Pack *pack, int64_t number) {
     pack_number(pack, (uint64_t)number << 1 ^ (uint64_t)(number >> 63));
 }
 
-/* What is still held; the next byte begins a text of its own. */
-static void pack_end(Pack *pack) {
+/* Write what is packed as a JSON text, and free it. */
+static void put_packed(TextBuffer *out, Pack *pack) {
     const unsigned rest = pack->bytes % 3;
     const uint32_t held = pack->held << (rest == 1 ? 16 : 8);
-    if (rest && pack->out)
-        for (unsigned i = 0; i <= rest; i++) text_char(pack->out, pack_digits[held >> (18 - 6 * i) & 63]);
-    pack->bytes += rest ? 3 - rest : 0;
+    text_char(out, '"');
+    if (pack->text.length) text_bytes(out, pack->text.text, pack->text.length);
+    for (unsigned i = 0; rest && i <= rest; i++) text_char(out, pack_digits[held >> (18 - 6 * i) & 63]);
+    text_char(out, '"');
+    memory_free(text_take(&pack->text));
 }
 
 /* ---- what a run is coded as ---- */
@@ -141,7 +144,7 @@ static void survey_item(void *user, const ScanItem *item) {
     if (item->from != max_u64(run->cycle, runs->start)) return; /* once */
 
     const uint64_t whole = min_u64(reader_end(reader), runs->end) - item->from;
-    Pack pack = {0};
+    Pack pack = {.counts = true};
     pack.bytes = run->wave + 1 != slot->coder.wave && run->wave != TRACE_NO_WAVE ? WAVE_BYTES : 0;
     pack_run(&pack, &slot->coder, reader, whole, wide);
     if (run->state == STATE_ACTIVE) { /* entries of the mask stack that it makes, at most */
@@ -202,8 +205,8 @@ enum { COLUMN_BUSY = SHADE_COUNT, COLUMN_REQUESTS, COLUMN_EXPOSED, COLUMN_FIELDS
 /* A text of columns, in which equal ones are told by their number. */
 static void put_columns(PageRuns *runs, uint64_t (*columns)[COLUMN_FIELDS], uint32_t count, bool units) {
     TextBuffer *out = &runs->levels;
-    Pack pack = {.out = out};
-    text_add(out, out->length && out->text[out->length - 1] == '"' ? ",\"" : "\"");
+    Pack pack = {0};
+    if (out->length && out->text[out->length - 1] == '"') text_char(out, ',');
     for (uint32_t i = 0, same; i < count; i += same) {
         const uint64_t *column = columns[i];
         unsigned present = 0, last = 0;
@@ -220,8 +223,7 @@ static void put_columns(PageRuns *runs, uint64_t (*columns)[COLUMN_FIELDS], uint
         pack_byte(&pack, 64);
         pack_number(&pack, same - 1);
     }
-    pack_end(&pack);
-    text_char(out, '"');
+    put_packed(out, &pack);
 }
 
 typedef struct LevelSums {
@@ -311,7 +313,6 @@ static void choose_what_fits(PageRuns *runs, uint64_t room) {
 
 /* A slot, whose mask stack is told as entries that have ended. */
 typedef struct NearSlot {
-    TextBuffer texts[3]; /* of `runs`, `entries`, `stalls` */
     Pack runs, entries, stalls;
     RunCoder coder;
     uint32_t wave;
@@ -325,7 +326,6 @@ typedef struct NearSlot {
 
 /* An ALU, a sampler or a queue. */
 typedef struct NearUnit {
-    TextBuffer text;
     Pack pack;
     TraceAlu before; /* that was packed last */
 } NearUnit;
@@ -429,15 +429,6 @@ static void pack_near(void *user, const ScanItem *item) {
     }
 }
 
-/* Write what is packed into a text, and free it. */
-static void put_packed(TextBuffer *out, Pack *pack) {
-    pack_end(pack);
-    text_char(out, '"');
-    if (pack->out->length) text_bytes(out, pack->out->text, pack->out->length);
-    text_char(out, '"');
-    memory_free(text_take(pack->out));
-}
-
 /* Write the slots; what units do is kept for later. From cycle 0 on, since what a wave has pushed is only known then.
  */
 static void put_slots(PageRuns *runs, NearUnit *units) {
@@ -448,14 +439,9 @@ static void put_slots(PageRuns *runs, NearUnit *units) {
     const ScanVisitor visitor = {pack_near, &near, SCAN_RUN | SCAN_UNITS | SCAN_EXPOSED};
     json_open(json, "slots", '[');
     for (uint32_t core = 0; core < shape.cores; core++, near.units += trace_streams(shape)) {
-        for (uint32_t i = 0; i < shape.slots; i++) {
-            NearSlot *slot = &near.slots[i];
-            *slot = (NearSlot){
+        for (uint32_t i = 0; i < shape.slots; i++)
+            near.slots[i] = (NearSlot){
                 .wave = TRACE_NO_WAVE, .entry_end = start, .stall_from = start, .stall_to = start, .stall_end = start};
-            slot->runs.out = &slot->texts[0];
-            slot->entries.out = &slot->texts[1];
-            slot->stalls.out = &slot->texts[2];
-        }
         scan_visit(runs->trace, core, 0, runs->near_end, &visitor);
         for (NearSlot *slot = near.slots; slot < near.slots + shape.slots; slot++) {
             for (uint32_t depth = slot->depth; depth-- > 0;) pack_entry(runs, slot, depth, runs->near_end);
@@ -494,8 +480,7 @@ static void put_waves(const PageRuns *runs) {
     Json *json = &runs->export->json;
     json_number(json, "first_wave", runs->first_wave);
     TraceWave before = {0};
-    Pack waves = {.out = json_value(json, "waves")};
-    text_char(waves.out, '"');
+    Pack waves = {0};
     for (uint32_t i = runs->first_wave; i < runs->waves && i < export->wave_count; i++) {
         const TraceWave *wave = &export->waves[i];
         pack_lanes(&waves, wave->live ^ before.live, export->shape.wave_size > 32);
@@ -503,8 +488,7 @@ static void put_waves(const PageRuns *runs) {
         pack_number(&waves, wave->slot);
         before = *wave;
     }
-    pack_end(&waves);
-    text_char(waves.out, '"');
+    put_packed(json_value(json, "waves"), &waves);
 }
 
 void page_runs_put(Export *export, uint64_t room) {
@@ -523,8 +507,7 @@ void page_runs_put(Export *export, uint64_t room) {
     for (size_t i = 0; i < slots; i++) text_signed(json_value(json, NULL), runs.empty[i]);
     json_close(json, ']');
     NearUnit *units = memory_array(shape.cores * (size_t)trace_streams(shape) + 1, sizeof *units);
-    for (uint32_t i = 0; i < shape.cores * trace_streams(shape); i++)
-        units[i] = (NearUnit){.pack.out = &units[i].text, .before.cycle = runs.near_start};
+    for (uint32_t i = 0; i < shape.cores * trace_streams(shape); i++) units[i].before.cycle = runs.near_start;
     put_slots(&runs, units);
     put_waves(&runs);
     put_units(&runs, "units", units, false);

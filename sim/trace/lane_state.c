@@ -2,11 +2,10 @@
 #include "sim/trace/lane_state.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "sim/base/arith.h"
 
-const LaneStateInfo lane_states[LANE_STATE_COUNT] = {
+const TraceTerm lane_states[LANE_STATE_COUNT] = {
 #define LANE(ID, name, meaning) [LANE_##ID] = {name, meaning},
 #include "sim/trace/legend.def"
 };
@@ -16,7 +15,7 @@ const ShadeInfo shades[SHADE_COUNT] = {
 #include "sim/trace/legend.def"
 };
 
-const EventInfo trace_events[EVENT_COUNT] = {
+const TraceTerm trace_events[EVENT_COUNT] = {
 #define EVENT(ID, name, meaning) [EVENT_##ID] = {name, meaning},
 #include "sim/trace/legend.def"
 };
@@ -45,16 +44,6 @@ ShadeRun shade_run(const Trace *trace, const TraceRun *run, const TraceRun *next
 Shade shade_at(const ShadeRun *run, uint32_t lane) {
     if (run->on >> lane & 1) return run->on_shade;
     return run->masked >> lane & 1 ? SHADE_MASKED : run->rest_shade;
-}
-
-void shade_count(const ShadeRun *run, uint32_t lanes, uint32_t counts[SHADE_COUNT]) {
-    const uint64_t all = low_bits(lanes);
-    const uint32_t on = (uint32_t)__builtin_popcountll(run->on & all);
-    const uint32_t masked = (uint32_t)__builtin_popcountll(run->masked & all);
-    memset(counts, 0, SHADE_COUNT * sizeof *counts);
-    counts[run->on_shade] += on;
-    counts[SHADE_MASKED] += masked;
-    counts[run->rest_shade] += lanes - on - masked;
 }
 
 LanesText lanes_text(uint64_t lanes) {

@@ -21,11 +21,7 @@ typedef enum LaneState {
     LANE_STATE_COUNT
 } LaneState;
 
-typedef struct LaneStateInfo {
-    const char *name, *meaning;
-} LaneStateInfo;
-
-extern const LaneStateInfo lane_states[LANE_STATE_COUNT];
+extern const TraceTerm lane_states[LANE_STATE_COUNT];
 
 /* Is it the last instruction of its wave? It leaves no lane, and another wave or none (NULL) comes after it. A wave
  * whose program emptied exec continues. */
@@ -62,9 +58,6 @@ ShadeRun shade_run(const Trace *trace, const TraceRun *run, const TraceRun *next
 /* The shade of one lane. */
 Shade shade_at(const ShadeRun *run, uint32_t lane);
 
-/* So many of the first `lanes` lanes have each shade. */
-void shade_count(const ShadeRun *run, uint32_t lanes, uint32_t counts[SHADE_COUNT]);
-
 /* What matters in a trace, the most severe first. When a wave changes to the other side of a branch it loses all lanes
  * that it had and gets others: that is a reconvergence only. A fault is not in the trace. */
 typedef enum EventKind {
@@ -73,11 +66,7 @@ typedef enum EventKind {
     EVENT_COUNT
 } EventKind;
 
-typedef struct EventInfo {
-    const char *name, *meaning;
-} EventInfo;
-
-extern const EventInfo trace_events[EVENT_COUNT];
+extern const TraceTerm trace_events[EVENT_COUNT];
 
 /* Do lanes diverge, given the lanes that are active before and after an instruction? */
 static inline bool lanes_diverge(uint64_t before, uint64_t after) {

@@ -19,7 +19,7 @@ enum {
 
 #define NO_CAUSE UINT64_MAX /* of no run: one that has it joins with none */
 
-const StateInfo trace_states[STATE_COUNT] = {
+const TraceTerm trace_states[STATE_COUNT] = {
 #define STATE(ID, name, meaning) [STATE_##ID] = {name, meaning},
 #define REASON(ID, name, state, clause, word, meaning)
 #include "sim/spec/reason.def"

@@ -68,9 +68,10 @@ typedef enum Reason {
     REASON_COUNT
 } Reason;
 
-typedef struct StateInfo {
+/* A name that users see, and what it means. */
+typedef struct TraceTerm {
     const char *name, *meaning;
-} StateInfo;
+} TraceTerm;
 
 typedef struct ReasonInfo {
     const char *name;
@@ -78,7 +79,7 @@ typedef struct ReasonInfo {
     const char *clause, *word, *meaning;
 } ReasonInfo;
 
-extern const StateInfo trace_states[STATE_COUNT];
+extern const TraceTerm trace_states[STATE_COUNT];
 extern const ReasonInfo trace_reasons[REASON_COUNT];
 /* Add up the reasons of a state. */
 uint64_t trace_state_sum(const uint64_t reasons[REASON_COUNT], WaveState state);

@@ -21,9 +21,7 @@ static void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t cor
         const uint64_t run_end = runs[i].cycle + runs[i].cycles;
         const uint64_t cycles = (run_end < end ? run_end : end) - (runs[i].cycle > start ? runs[i].cycle : start);
         const ShadeRun shown = shade_run(trace, &runs[i], i + 1 < count ? &runs[i + 1] : NULL);
-        uint32_t counts[SHADE_COUNT];
-        shade_count(&shown, lanes, counts);
-        for (int s = 0; s < SHADE_COUNT; s++) totals->lanes[shades[s].lane] += cycles * counts[s];
+        for (uint32_t lane = 0; lane < lanes; lane++) totals->lanes[shades[shade_at(&shown, lane)].lane] += cycles;
         totals->slots[runs[i].state] += cycles;
     }
 }

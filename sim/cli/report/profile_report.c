@@ -201,7 +201,7 @@ void profile_report_text(FILE *out, const ProfileReport *report) {
     fprintf(out, "\nWave slots: %llu cycles of slots\n", wide(profile->slot_cycles));
     for (int reason = 0; reason < REASON_COUNT; reason++) {
         const uint64_t cycles = total->reason_cycles[reason];
-        const StateInfo *state = &trace_states[trace_reasons[reason].state];
+        const TraceTerm *state = &trace_states[trace_reasons[reason].state];
         if (!cycles) continue;
         fprintf(out, "%*llu %6.1f%%  %-8s %-13s  %s\n", NUMBER_WIDTH, wide(cycles),
                 percent(cycles, profile->slot_cycles), state->name,
