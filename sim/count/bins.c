@@ -204,28 +204,24 @@ static Span span_between(const Bins *bins, CountOf of, uint64_t start, uint64_t 
     return (Span){min_u64(from, counted), min_u64(to, counted)};
 }
 
-static void count_span(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, Span span, Count *count) {
-    /* So many bins of a slot have fewer than 2^32 lane-cycles. */
-    const uint64_t most = max_u64(1, (UINT64_C(1) << 25) >> shift_of(bins, COUNT_SLOT));
-    const BinCore *sums = core_sums(bins, of == COUNT_GPU ? bins->shape.cores : core);
-    uint64_t *fields = (uint64_t *)count;
-    memset(count, 0, sizeof *count);
-    if (of != COUNT_SLOT) {
-        for (int f = 0; f < FIELDS; f++) fields[f] = sums[span.to].field[f] - sums[span.from].field[f];
-        return;
-    }
-    const uint64_t number = (uint64_t)core * bins->shape.slots + slot;
-    const BinSum *slots = bins->slots + number * (bin_count(bins, COUNT_SLOT) + 1);
-    for (uint64_t from = span.from, to; from < span.to; from = to) {
-        to = min_u64(span.to, from + most);
-        for (int f = 0; f < FIELDS; f++) fields[f] += (uint32_t)(slots[to].field[f] - slots[from].field[f]);
-    }
-}
-
 void bins_count(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, const uint64_t *starts, uint32_t columns,
                 Count *counts) {
-    for (uint32_t i = 0; i < columns; i++)
-        count_span(bins, of, core, slot, span_between(bins, of, starts[i], starts[i + 1]), &counts[i]);
+    /* So many bins of a slot have fewer than 2^32 lane-cycles. */
+    const uint64_t most = max_u64(1, (UINT64_C(1) << 25) >> shift_of(bins, COUNT_SLOT));
+    const uint64_t number = of == COUNT_SLOT ? (uint64_t)core * bins->shape.slots + slot : 0;
+    const BinSum *slots = bins->slots + number * (bin_count(bins, COUNT_SLOT) + 1);
+    const BinCore *sums = core_sums(bins, of == COUNT_GPU ? bins->shape.cores : core);
+    memset(counts, 0, columns * sizeof *counts);
+    for (uint32_t i = 0; i < columns; i++) {
+        const Span span = span_between(bins, of, starts[i], starts[i + 1]);
+        uint64_t *fields = (uint64_t *)&counts[i];
+        for (int f = 0; of != COUNT_SLOT && f < FIELDS; f++)
+            fields[f] = sums[span.to].field[f] - sums[span.from].field[f];
+        for (uint64_t from = span.from, to; of == COUNT_SLOT && from < span.to; from = to) {
+            to = min_u64(span.to, from + most);
+            for (int f = 0; f < FIELDS; f++) fields[f] += (uint32_t)(slots[to].field[f] - slots[from].field[f]);
+        }
+    }
 }
 
 void bins_sum(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, uint64_t from, uint64_t to, Count *count) {

@@ -125,23 +125,6 @@ static bool sum_part(void *user, uint32_t part) {
     return false;
 }
 
-/* What a slot did next. */
-static void append_sum(SlotSum *sum, const SlotSum *next) {
-    count_add(&sum->count, &next->count);
-    for (int reason = 0; reason < REASON_COUNT; reason++) sum->reasons[reason] += next->reasons[reason];
-    sum->lane_issues += next->lane_issues;
-    sum->thread_issues += next->thread_issues;
-    if (next->wave == TRACE_NO_WAVE) return;
-    if (sum->wave == TRACE_NO_WAVE)
-        sum->wave = next->wave;
-    else
-        sum->more += next->wave != sum->last;
-    sum->more += next->more;
-    sum->last = next->last;
-    sum->low_group = sum->low_group < next->low_group ? sum->low_group : next->low_group;
-    sum->high_group = max_u32(sum->high_group, next->high_group);
-}
-
 bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, SlotSum *sums, uint64_t *exposed,
                const ColumnCounts *columns, uint32_t threads) {
     const uint32_t slots = trace_shape(trace).slots;
@@ -162,10 +145,23 @@ bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Sl
     pool_destroy(pool);
     *exposed = 0;
     memcpy(sums, job.sums, slots * sizeof *sums);
-    for (uint32_t part = 0; part < parts; part++) {
-        *exposed += job.exposed[part];
-        for (uint32_t slot = 0; part && slot < slots; slot++)
-            append_sum(&sums[slot], &job.sums[(size_t)part * slots + slot]);
+    for (uint32_t part = 0; part < parts; part++) *exposed += job.exposed[part];
+    for (size_t i = slots; i < (size_t)parts * slots; i++) { /* what a slot did next */
+        SlotSum *sum = &sums[i % slots];
+        const SlotSum *next = &job.sums[i];
+        count_add(&sum->count, &next->count);
+        for (int reason = 0; reason < REASON_COUNT; reason++) sum->reasons[reason] += next->reasons[reason];
+        sum->lane_issues += next->lane_issues;
+        sum->thread_issues += next->thread_issues;
+        if (next->wave == TRACE_NO_WAVE) continue;
+        if (sum->wave == TRACE_NO_WAVE)
+            sum->wave = next->wave;
+        else
+            sum->more += next->wave != sum->last;
+        sum->more += next->more;
+        sum->last = next->last;
+        sum->low_group = sum->low_group < next->low_group ? sum->low_group : next->low_group;
+        sum->high_group = max_u32(sum->high_group, next->high_group);
     }
     if (columns) scan_sum_slots(*columns, slots);
     memory_free(job.sums);

@@ -138,21 +138,18 @@ static void put_themes(Json *json, const ExportInput *in) {
 
 /* ---- the program ---- */
 
-/* The source with the name of a file; NULL if its text is not at hand. */
-static const Source *find_source(const Assembly *sources, const char *file) {
-    for (uint32_t i = 0; sources && i < sources->source_count; i++)
-        if (sources->sources[i].bytes && strcmp(sources->sources[i].name, file) == 0) return &sources->sources[i];
-    return NULL;
-}
-
 /* With their lines, as far as there is room for them. */
 static void put_sources(Export *export) {
     Json *json = &export->json;
+    const Assembly *sources = export->in->sources;
     const Image *image = export->in->run->image;
     size_t bytes = 0;
     json_open(json, "sources", '[');
     for (uint32_t i = 0; i < image->file_count; i++) {
-        const Source *source = find_source(export->in->sources, image->files[i]);
+        const Source *source = NULL; /* with the name of the file, if its text is at hand */
+        for (uint32_t k = 0; sources && !source && k < sources->source_count; k++)
+            if (sources->sources[k].bytes && strcmp(sources->sources[k].name, image->files[i]) == 0)
+                source = &sources->sources[k];
         json->line = true;
         json_open(json, NULL, '[');
         json_text(json, NULL, image->files[i]);

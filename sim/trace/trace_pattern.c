@@ -190,16 +190,6 @@ static uint8_t *put_changed(const TracePattern *pattern, const Part *part, Trace
     return to + (part->bytes - copied);
 }
 
-/* Repeat a code `times` times by copying the copies so far, so that few copies suffice. Return the end. */
-static uint8_t *put_times(uint8_t *to, const uint8_t *code, size_t bytes, uint64_t times) {
-    const size_t all = bytes * times;
-    for (size_t done = 0, more; done < all; done += more) {
-        more = done ? min_u64(done, all - done) : bytes;
-        memcpy(to + done, done ? to : code, more);
-    }
-    return to + all;
-}
-
 static void append_runs(const TracePattern *pattern, const Part *part, TraceTail *tail, uint64_t times,
                         const TraceChange *change, const TraceChange *end) {
     const uint8_t *code = pattern->code + part->first;
@@ -208,8 +198,13 @@ static void append_runs(const TracePattern *pattern, const Part *part, TraceTail
     for (uint64_t time = 0; time < times;) {
         const uint64_t changes_at = change < end ? change->time : times;
         tail->code_bytes = mark_is_last ? TRACE_HEAD_BYTES : part->end.run.code_bytes;
-        if (time < changes_at) {
-            tail->at = put_times(tail->at, code, part->bytes, changes_at - time);
+        if (time < changes_at) { /* copy the copies so far, so that few copies suffice */
+            const size_t all = part->bytes * (changes_at - time);
+            for (size_t done = 0, more; done < all; done += more) {
+                more = done ? min_u64(done, all - done) : part->bytes;
+                memcpy(tail->at + done, done ? tail->at : code, more);
+            }
+            tail->at += all;
             time = changes_at;
             continue;
         }
