@@ -21,7 +21,7 @@
  *
  * From the whole to the parts:
  *
- *   gpu.c         creating, snapshots; totals.c: looking at a machine
+ *   gpu.c         creating, snapshots; totals.c: looking at a machine; invariants of its statistics: law.def
  *   timespan.c    the passing of time: how far each core may run, when memory is served, when the run ends
  *   core.c        one cycle of one core, as a list of stages: memory, arrivals, issue (issue.c, schedule.h)
  *   dispatch.c    waves into slots, and how they begin there
@@ -29,7 +29,6 @@
  *   ledger.c      the account of every cycle of every slot
  *   replay.c      loops whose cycles repeat exactly: many turns at once
  *   functional.c  the same program without time
- *   laws.c        invariants of the statistics: law.def, a law a row
  */
 #ifndef SIM_CORE_GPU_H
 #define SIM_CORE_GPU_H

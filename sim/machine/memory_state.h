@@ -114,7 +114,7 @@ typedef struct MemEvents {
     uint32_t first, count;
 } MemEvents;
 
-/* Double entry: what statistics count at one end of a way is counted here at the other one, and laws.c compares. */
+/* Double entry: what statistics count at one end of a way is counted here at the other one, and totals.c compares. */
 typedef struct MemBooks {
     uint64_t changes_sent;               /* lines of stores and atomics that left for the L2, */
     uint64_t bytes_sent, bytes_received; /* over the link to the L2, and from there */
