@@ -135,11 +135,8 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
     state->functional = 1;
     step.now = step.core->stats.wave_instructions;
     while (!state->done && budget) {
-        if (!step.core->issue.occupied && !start_next(&step)) {
-            finish(state);
-            return;
-        }
-        if (state->fault.kind) { /* a dispatch that could not start */
+        const bool is_over = !step.core->issue.occupied && !start_next(&step);
+        if (is_over || state->fault.kind) { /* a fault: of a dispatch that could not start */
             finish(state);
             return;
         }

@@ -85,13 +85,6 @@ void gpu_snapshot(const Gpu *gpu, void *out) {
     memcpy(out, gpu->state, gpu->layout.total);
 }
 
-/* Do not write equal bytes: most of a large machine's state is zeros in pages that the host has never allocated. */
 void gpu_restore(Gpu *gpu, const void *snapshot) {
-    enum { PAGE = 4096 };
-    const uint8_t *from = snapshot;
-    uint8_t *to = gpu_open_state(gpu);
-    for (size_t at = 0, n; at < gpu->layout.total; at += n) {
-        n = gpu->layout.total - at < PAGE ? gpu->layout.total - at : PAGE;
-        if (memcmp(to + at, from + at, n) != 0) memcpy(to + at, from + at, n);
-    }
+    memcpy(gpu_open_state(gpu), snapshot, gpu->layout.total);
 }
