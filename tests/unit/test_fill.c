@@ -118,7 +118,7 @@ static void slots_are_empty_as_said(void **state) {
                 assert_int_equal(reason.text[0] == '\0', had);
                 any |= had;
             }
-            assert_int_equal(fill_empty_core(f.fill, core).kind == EMPTY_NOT, any);
+            assert_int_equal(fill_empty_slot(f.fill, core, 0).kind == EMPTY_NOT, any);
         }
         fill_destroy(recorded);
         fill_end(&f);

@@ -196,10 +196,6 @@ EmptyReason fill_empty_slot(const Fill *fill, uint32_t core, uint32_t slot) {
     return reason;
 }
 
-EmptyReason fill_empty_core(const Fill *fill, uint32_t core) {
-    return fill->used[core] ? (EmptyReason){.kind = EMPTY_NOT} : fill_empty_slot(fill, core, 0);
-}
-
 /* ---- occupancy ---- */
 
 Occupancy fill_occupancy(const Fill *fill, const FillPhase *phase) {

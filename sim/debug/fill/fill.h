@@ -68,11 +68,9 @@ typedef struct EmptyReason {
     char text[136];         /* a clause */
 } EmptyReason;
 
-/* Why a slot has no wave in the whole run; of several phases, for that which is limited for the longest time. */
+/* Why a slot has no wave in the whole run, or a core, if it is the core's first slot; of several phases, for that which
+ * is limited for the longest time. */
 EmptyReason fill_empty_slot(const Fill *fill, uint32_t core, uint32_t slot);
-
-/* The same of a core: all of its slots are empty. */
-EmptyReason fill_empty_core(const Fill *fill, uint32_t core);
 
 /* What keeps a slot from being filled when a phase starts. */
 EmptyKind fill_empty_in(const Fill *fill, const FillPhase *phase, uint32_t core, uint32_t slot);

@@ -154,8 +154,7 @@ void picture_empty(const Painter *painter, const TimeRow *band, Rect place) {
     const bool cores = band->kind == ROW_EMPTY_CORES;
     const uint32_t count = band->count;
     EmptyReason why = {.text = "never filled"};
-    if (run->fill)
-        why = cores ? fill_empty_core(run->fill, band->core) : fill_empty_slot(run->fill, band->core, band->slot);
+    if (run->fill) why = fill_empty_slot(run->fill, band->core, band->slot);
     snprintf(text, sizeof text, "%" PRIu32 " %s%s: %s", count, cores ? "core" : "slot", count == 1 ? "" : "s",
              why.text);
     /* The text may be wider than few cycles are: there is nothing beside it. */

@@ -132,7 +132,7 @@ void card_curve(Viewer *v, HoverTarget *target, Card *card) {
 static void card_empty(Viewer *v, const TimeRow *row, Card *card) {
     const Fill *fill = v->model.fill;
     const bool cores = row->kind == ROW_EMPTY_CORES;
-    const EmptyReason reason = cores ? fill_empty_core(fill, row->core) : fill_empty_slot(fill, row->core, row->slot);
+    const EmptyReason reason = fill_empty_slot(fill, row->core, row->slot);
     if (cores)
         card_title(card, row->count == 1 ? "%u core without a wave" : "%u cores without a wave", row->count);
     else if (row->count == 1)

@@ -340,8 +340,7 @@ void draw_rows(Viewer *v) {
         const int32_t y = view_row_y(v, row), top = y - (row->y - row->top);
         if (y + row->height <= data.y || top >= end) continue;
         if (row->kind > ROW_CORE && y >= data.y && y + row->height <= end) { /* never used: a dashed line, and why */
-            const EmptyReason reason = row->kind == ROW_EMPTY_CORES ? fill_empty_core(fill, row->core)
-                                                                    : fill_empty_slot(fill, row->core, row->slot);
+            const EmptyReason reason = fill_empty_slot(fill, row->core, row->slot);
             for (int32_t x = data.x; x < data.x + data.w; x += 6)
                 for (int side = 0; side < 2; side++)
                     draw_fill(v, (Rect){x, side ? y + row->height - 1 : y, 3, 1}, THEME_FRAME);
