@@ -11,16 +11,57 @@
 
 /* ---- statistics ---- */
 
-/* Returns FAILED with a message if there is no such statistic. */
+/* Find its row. STAT_COUNT if absent. */
+static size_t find_stat(const char *name) {
+    size_t i = 0;
+    while (i < STAT_COUNT && strcmp(gpu_stat_info[i].name, name) != 0) i++;
+    return i;
+}
+
+/* A statistic, state or reason by name: "cycles", "stalled", "queue-full"; a statistic of a kernel's dispatches:
+ * "PLAIN.cycles". NOT_CHECKED if a run without time does not have it. FAILED with a message if there is none. */
 static ExpectOutcome find_value(const Run *run, const char *name, uint64_t *value, char *message, size_t size) {
-    bool timed;
-    switch (run_statistic(run, name, value, &timed)) {
-    case STATISTIC_KNOWN: return timed && gpu_is_functional(run->gpu) ? EXPECT_NOT_CHECKED : EXPECT_PASSED;
-    case STATISTIC_UNKNOWN: snprintf(message, size, "there is no statistic '%s'", name); break;
-    case STATISTIC_NEVER_BEGAN:
-        snprintf(message, size, "'%s' is not known: %.*s never began", name, (int)(strrchr(name, '.') - name), name);
-        break;
+    const ExpectOutcome timed = gpu_is_functional(run->gpu) ? EXPECT_NOT_CHECKED : EXPECT_PASSED;
+    const size_t whole = find_stat(name);
+    if (whole < STAT_COUNT) {
+        const Stats stats = gpu_stats(run->gpu);
+        *value = stat_get(&stats, whole);
+        return gpu_stat_info[whole].timed ? timed : EXPECT_PASSED;
     }
+
+    /* KERNEL.NAME: the sum over all dispatches of the kernel that have begun. The greatest depth is not known of each.
+     */
+    const char *dot = strrchr(name, '.');
+    const size_t length = dot ? (size_t)(dot - name) : 0, stat = dot ? find_stat(dot + 1) : STAT_COUNT;
+    if (stat < STAT_COUNT && !gpu_stat_info[stat].most) {
+        bool found = false, begun = false;
+        *value = 0;
+        for (uint32_t d = 0; d < run->program->dispatch_count; d++) {
+            const char *kernel = run_kernel_name(run, run->program->dispatches[d].entry);
+            if (strlen(kernel) != length || strncmp(kernel, name, length) != 0) continue;
+            Stats stats = {0};
+            found = true;
+            begun |= gpu_dispatch_stats(run->gpu, d, &stats);
+            *value += stat_get(&stats, stat);
+        }
+        if (begun) return gpu_stat_info[stat].timed ? timed : EXPECT_PASSED;
+        if (found) {
+            snprintf(message, size, "'%s' is not known: %.*s never began", name, (int)length, name);
+            return EXPECT_FAILED;
+        }
+    }
+
+    for (int s = 0; s < STATE_COUNT; s++)
+        if (strcmp(trace_states[s].name, name) == 0) {
+            *value = gpu_state_cycles(run->gpu, s);
+            return timed;
+        }
+    for (int r = 0; r < REASON_COUNT; r++)
+        if (strcmp(trace_reasons[r].name, name) == 0) {
+            *value = gpu_reason_cycles(run->gpu, r);
+            return timed;
+        }
+    snprintf(message, size, "there is no statistic '%s'", name);
     return EXPECT_FAILED;
 }
 

@@ -1,4 +1,4 @@
-/* run.c: setting up a run, its statistics by name, and the engine for runs with other settings; see run.h. */
+/* run.c: setting up a run, and the engine for runs with other settings; see run.h. */
 #include "sim/run/run.h"
 
 #include <pthread.h>
@@ -85,62 +85,11 @@ const SourceText *run_text(const Run *run, uint32_t file) {
     return run->build && run->build->texts ? &run->build->texts[file] : &unreadable;
 }
 
-/* ---- statistics ---- */
-
 const char *run_kernel_name(const Run *run, uint32_t entry) {
     const Symbol *symbols = run->image->symbols; /* statements made the ones that begin with a point */
     for (uint32_t i = 0; i < run->image->symbol_count; i++)
         if (symbols[i].target == entry && symbols[i].name[0] != '.') return symbols[i].name;
     return "main";
-}
-
-/* Find its row. STAT_COUNT if absent. */
-static size_t find_stat(const char *name) {
-    size_t i = 0;
-    while (i < STAT_COUNT && strcmp(gpu_stat_info[i].name, name) != 0) i++;
-    return i;
-}
-
-RunStatistic run_statistic(const Run *run, const char *name, uint64_t *value, bool *timed) {
-    const size_t whole = find_stat(name);
-    if (whole < STAT_COUNT) {
-        const Stats stats = gpu_stats(run->gpu);
-        *value = stat_get(&stats, whole);
-        *timed = gpu_stat_info[whole].timed;
-        return STATISTIC_KNOWN;
-    }
-    *timed = true;
-
-    /* KERNEL.NAME: the sum over all dispatches of the kernel that have begun. The greatest depth is not known of each.
-     */
-    const char *dot = strrchr(name, '.');
-    const size_t length = dot ? (size_t)(dot - name) : 0, stat = dot ? find_stat(dot + 1) : STAT_COUNT;
-    if (stat < STAT_COUNT && !gpu_stat_info[stat].most) {
-        bool found = false, begun = false;
-        *value = 0;
-        for (uint32_t d = 0; d < run->program->dispatch_count; d++) {
-            const char *kernel = run_kernel_name(run, run->program->dispatches[d].entry);
-            if (strlen(kernel) != length || strncmp(kernel, name, length) != 0) continue;
-            Stats stats = {0};
-            found = true;
-            begun |= gpu_dispatch_stats(run->gpu, d, &stats);
-            *value += stat_get(&stats, stat);
-        }
-        if (found) *timed = gpu_stat_info[stat].timed;
-        if (found) return begun ? STATISTIC_KNOWN : STATISTIC_NEVER_BEGAN;
-    }
-
-    for (int s = 0; s < STATE_COUNT; s++)
-        if (strcmp(trace_states[s].name, name) == 0) {
-            *value = gpu_state_cycles(run->gpu, s);
-            return STATISTIC_KNOWN;
-        }
-    for (int r = 0; r < REASON_COUNT; r++)
-        if (strcmp(trace_reasons[r].name, name) == 0) {
-            *value = gpu_reason_cycles(run->gpu, r);
-            return STATISTIC_KNOWN;
-        }
-    return STATISTIC_UNKNOWN;
 }
 
 /* ---- variants ---- */

@@ -138,16 +138,6 @@ bool run_word_differs(const Run *run, const ExpectSpec *expect, uint32_t at, uin
 /* Does the program expect the fault that stopped it? */
 bool run_fault_expected(const Run *run);
 
-typedef enum RunStatistic {
-    STATISTIC_KNOWN,
-    STATISTIC_UNKNOWN,
-    STATISTIC_NEVER_BEGAN, /* of a kernel none of whose dispatches has begun */
-} RunStatistic;
-
-/* A statistic, state or reason by name: "cycles", "stalled", "queue-full"; a statistic of a kernel's dispatches:
- * "PLAIN.cycles". *timed: a run without time does not have it. */
-RunStatistic run_statistic(const Run *run, const char *name, uint64_t *value, bool *timed);
-
 /* The label of a kernel, by the number of its first instruction. */
 const char *run_kernel_name(const Run *run, uint32_t entry);
 
