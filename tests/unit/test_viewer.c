@@ -9,7 +9,6 @@
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/actions/view.h"
 #include "sim/viewer/model/model.h"
-#include "sim/viewer/model/settings.h"
 #include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
 #include "tests/unit/debug_helpers.h"

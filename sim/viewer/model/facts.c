@@ -76,33 +76,6 @@ const Card *model_card(Model *m, const WhyPixel *at, uint64_t to) {
     return kept->fresh ? &kept->card : NULL;
 }
 
-/* With as much before and behind, so that panning does not look again in every frame. */
-const MaskBars *model_mask_bars(Model *m, uint64_t from, uint64_t to) {
-    MaskBars *bars = &m->mask_bars;
-    const uint32_t wave = model_wave(m);
-    const uint64_t more = to - from;
-    if (bars->run == m->runs && bars->wave == wave && bars->from <= from && bars->to >= to) return bars;
-    mask_bars_find(bars, m->run->travel, m->run->code, wave, from > more ? from - more : 0,
-                   min_u64(to + more, m->cycles));
-    bars->run = m->runs;
-    model_travel(m, m->cycle);
-    model_facts(m);
-    return bars;
-}
-
-const CellValues *model_cell_values(Model *m, uint64_t slots, uint64_t from, uint64_t to) {
-    CellValues *values = &m->values;
-    const uint64_t more = to - from;
-    if (values->run == m->runs && values->core == m->core && values->slots == slots && values->from <= from &&
-        values->to >= to)
-        return values;
-    cell_values_find(values, m->run->travel, m->run->code, m->core, slots, from > more ? from - more : 0,
-                     min_u64(to + more, m->cycles));
-    values->run = m->runs;
-    model_travel(m, m->cycle);
-    return values;
-}
-
 uint32_t model_wave_of(const Model *m, uint32_t core, uint32_t slot) {
     TraceRun run;
     const uint64_t cycle = min_u64(m->cycle, max_u64(trace_end(m->trace), 1) - 1);

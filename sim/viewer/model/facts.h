@@ -6,8 +6,6 @@
 #include "sim/debug/time/travel.h"
 #include "sim/debug/why/why.h"
 #include "sim/viewer/model/card.h"
-#include "sim/viewer/model/cell_values.h"
-#include "sim/viewer/model/mask_bars.h"
 
 typedef struct Model Model;
 
@@ -42,11 +40,6 @@ uint32_t model_wave_of(const Model *model, uint32_t core, uint32_t slot);
 
 /* What a hover card says of a pixel; or, with `to` behind its cycle, of a column of cycles. NULL: nothing is known. */
 const Card *model_card(Model *model, const WhyPixel *at, uint64_t to);
-
-/* The mask stack of the selected wave in cycles from .. to - 1, and perhaps around them. */
-const MaskBars *model_mask_bars(Model *model, uint64_t from, uint64_t to);
-/* The values that slots of the selected core write in cycles from .. to - 1. */
-const CellValues *model_cell_values(Model *model, uint64_t slots, uint64_t from, uint64_t to);
 
 /* Memory that can be shown, by its number. */
 typedef struct ViewMemory {

@@ -1,49 +1,82 @@
-/* job.c: recording runs in slices: the next one to be shown, and what all jobs have in common; see model.h. */
+/* job.c: changes of the machine; and jobs, slice by slice: the next run to be shown, waves of every width, settings
+ * that might make the selected cycles shorter, two runs compared; see job.h. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
 #include "asm/image/image.h"
+#include "sim/base/arith.h"
+#include "sim/debug/time/track.h"
 #include "sim/viewer/model/model.h"
+#include "sim/viewer/paint/kit.h"
 
 enum { DRAW_SLICES = 8 /* from one drawing to the next */ };
 
-/* ---- one run of a job ---- */
+/* ---- changes of the machine ---- */
 
-void job_drop_run(Model *m) {
-    Job *job = &m->job;
-    Run *run = job->run;
-    job->run = NULL;
-    model_release(m, run);
-    job->recorded = false;
+bool settings_put(Settings *s, const char *text) {
+    const size_t key = strcspn(text, "="), length = strlen(text);
+    size_t i = 0;
+    if (key == 0 || key == length || length >= SETTING_TEXT_MAX) return false;
+    if (strncmp(text, "preset=", key + 1) == 0) s->count = 0;
+    while (i < s->count && strncmp(s->text[i], text, key + 1) != 0) i++;
+    if (i == SETTINGS_MOST) return false;
+    snprintf(s->text[i], sizeof s->text[i], "%s", text);
+    if (i == s->count) s->count++;
+    return true;
 }
 
-bool job_begin_run(Model *m, char *error, size_t size) {
+bool settings_put_all(Settings *s, const char *text) {
+    char word[SETTING_TEXT_MAX];
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        const size_t length = strcspn(text, " ");
+        if (length >= sizeof word) return false;
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        if (!settings_put(s, word)) return false;
+        text += length;
+    }
+    return true;
+}
+
+void settings_drop(Settings *s, const char *key) {
+    const size_t length = strlen(key);
+    size_t at = 0;
+    while (at < s->count && (strncmp(s->text[at], key, length) != 0 || s->text[at][length] != '=')) at++;
+    if (at == s->count) return;
+    s->count--;
+    memmove(s->text + at, s->text + at + 1, (s->count - at) * sizeof *s->text);
+}
+
+bool settings_same(const Settings *a, const Settings *b) {
+    if (a->count != b->count) return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (strcmp(a->text[i], b->text[i]) != 0) return false;
+    return true;
+}
+
+void settings_text(const Settings *s, const char *none, char *out, size_t size) {
+    size_t used = (size_t)snprintf(out, size, "%s", s->count ? "" : none);
+    for (size_t i = 0; i < s->count && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? " " : "", s->text[i]);
+}
+
+/* ---- one run of a job ---- */
+
+/* Begin the job's run. Return false with what is wrong, as the host says it. */
+static bool begin_run(Model *m, char **errors) {
     Job *job = &m->job;
     const char *list[SETTINGS_MOST];
-    char *errors = NULL;
-    job_drop_run(m);
     for (size_t i = 0; i < job->settings.count; i++) list[i] = job->settings.text[i];
-    job->run = m->host.begin(m->host.user, job->file, list, job->settings.count, &errors);
-    if (!job->run) {
-        const char *text = !errors ? "out of memory" : *errors ? errors : "it does not run";
-        snprintf(error, size, "%.*s", (int)strcspn(text, "\n"), text); /* the first line */
-        if (job->kind == JOB_RUN) {
-            memory_free(m->errors);
-            m->errors = errors;
-            errors = NULL;
-        }
-    }
-    memory_free(errors);
+    job->run = m->host.begin(m->host.user, job->file, list, job->settings.count, errors);
     return job->run != NULL;
 }
 
-bool job_record(Model *m) {
-    if (!m->job.recorded && travel_record(m->job.run->travel)) return true;
-    if (!m->job.recorded) travel_finish(m->job.run->travel);
-    m->job.recorded = true;
+/* Record a slice of it. Return whether there is more to do. */
+static bool record(Job *job) {
+    if (!job->recorded && travel_record(job->run->travel)) return true;
+    if (!job->recorded) travel_finish(job->run->travel);
+    job->recorded = true;
     return false;
 }
 
@@ -58,12 +91,17 @@ const Config *model_wanted_config(const Model *m) {
 }
 
 bool model_start_run(Model *m, const Settings *settings, const char *name) {
-    char error[VIEW_TEXT_MAX];
+    char *errors = NULL;
     const Settings wanted = *settings; /* a copy: they may belong to the job that ends now */
     job_stop(m);
     m->job = (Job){.kind = JOB_RUN, .settings = wanted};
     snprintf(m->job.name, sizeof m->job.name, "%.95s", name);
-    if (job_begin_run(m, error, sizeof error)) return true;
+    if (begin_run(m, &errors)) {
+        memory_free(errors);
+        return true;
+    }
+    memory_free(m->errors);
+    m->errors = errors;
     m->job.kind = JOB_NONE;
     return model_say(m, m->waiting ? "it still does not run" : "build failed: showing the last good run");
 }
@@ -85,7 +123,7 @@ bool model_open(Model *m, const char *path) {
 
 static void work_on_run(Model *m) {
     Job *job = &m->job;
-    if (job_record(m)) return;
+    if (record(job)) return;
     job->kind = JOB_NONE;
 
     /* Is it another program, byte by byte? */
@@ -122,15 +160,185 @@ static void work_on_run(Model *m) {
     model_say(m, "%s: %" PRIu64 " cycles", job->name, m->cycles);
 }
 
+/* ---- waves of every width ---- */
+
+void model_forget_widths(Model *m) {
+    if (m->job.kind == JOB_WIDTHS) job_stop(m);
+    for (uint32_t i = 0; i < m->width_count; i++) memory_free(m->widths[i].columns);
+    m->width_count = 0;
+    m->widths_made = false;
+}
+
+static bool begin_width(void *user, size_t i, Run *run, ProgramError *error) {
+    Model *m = user;
+    Width *width = &m->widths[m->width_count++];
+    char setting[32];
+    *width = (Width){.lanes = 1u << i};
+    snprintf(setting, sizeof setting, "wave_size=%u", width->lanes);
+    snprintf(m->job.name, sizeof m->job.name, "waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
+    m->changed = true;
+    return variant_create(run, m->run->program, setting, true, error);
+}
+
+/* Measure the run; its strip is counted next. */
+static bool end_width(void *user, size_t i, Run *run, const ProgramError *error) {
+    Model *m = user;
+    Job *job = &m->job;
+    Width *width = &m->widths[i];
+    m->changed = true;
+    snprintf(width->error, sizeof width->error, "%.79s", error->text);
+    if (!run) return true;
+    const Stats stats = gpu_stats(run->gpu);
+    width->cycles = trace_cycles(run->trace);
+    width->active = percent(stats.lane_instructions, stats.wave_instructions * width->lanes);
+    if (gpu_fault(run->gpu)) snprintf(width->error, sizeof width->error, "stopped by a fault");
+    job->counted = *run;
+    *run = (Run){0};
+    job->bins = bins_create(job->counted.trace);
+    return true;
+}
+
+void model_start_widths(Model *m) {
+    job_stop(m);
+    model_forget_widths(m);
+    m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes"};
+    const VariantsPlan plan = {.count = VIEW_WIDTHS, .user = m, .begin = begin_width, .end = end_width};
+    m->job.variants = variants_create(&plan, 1);
+}
+
+static void work_on_widths(Model *m) {
+    Job *job = &m->job;
+    if (job->bins) {
+        if (bins_work(job->bins)) return;
+        Width *width = &m->widths[m->width_count - 1];
+        const BandZoom zoom = band_zoom(WIDTH_COLUMNS, width->cycles);
+        width->columns = memory_array(WIDTH_COLUMNS, sizeof *width->columns);
+        uint64_t starts[WIDTH_COLUMNS + 1];
+        band_starts(zoom, 0, WIDTH_COLUMNS, starts);
+        bins_count(job->bins, COUNT_GPU, 0, 0, starts, WIDTH_COLUMNS, width->columns);
+        bins_destroy(job->bins);
+        job->bins = NULL;
+        run_destroy(&job->counted);
+        m->changed = true;
+    } else if (!variants_work(job->variants)) {
+        m->widths_made = true;
+        job->kind = JOB_NONE;
+    }
+}
+
+/* ---- settings that might make them shorter ---- */
+
+void model_start_tries(Model *m) {
+    job_stop(m);
+    m->tries_made = m->tries_wanted = false;
+    m->faster = m->try_count = 0;
+    if (!m->has_range || !m->range.done) return;
+    m->try_count = try_choose(&m->range, m->tries);
+    m->job = (Job){.kind = JOB_TRIES, .name = "other settings", .try_runs = {&m->range, m->tries, m->try_count}};
+    const VariantsPlan plan = try_plan(&m->job.try_runs);
+    m->job.variants = variants_create(&plan, 1);
+}
+
+static void work_on_tries(Model *m) {
+    Job *job = &m->job;
+    const int ended = job->try_runs.ended;
+    const bool more = variants_work(job->variants);
+    if (ended < m->try_count) snprintf(job->name, sizeof job->name, "%s", m->tries[ended].setting);
+    m->changed |= ended != job->try_runs.ended || !more;
+    if (more) return;
+    m->faster = try_sort(m->tries, m->try_count);
+    m->tries_made = true;
+    job->kind = JOB_NONE;
+}
+
+/* ---- two runs compared ---- */
+
+void model_drop_diff(Model *m) {
+    Diff *diff = &m->diff;
+    align_free(&diff->align);
+    compare_free(&diff->lines);
+    match_free(&diff->match);
+    for (int side = 0; side < 2; side++) {
+        fill_destroy(diff->fill[side]);
+        Run *run = diff->run[side];
+        diff->run[side] = NULL;
+        model_release(m, run);
+        diff->fill[side] = NULL;
+        diff->cycles[side] = 0;
+    }
+    diff->made = false;
+    diff->error[0] = '\0';
+}
+
+void model_start_diff(Model *m, const DiffSide side[2]) {
+    job_stop(m);
+    model_drop_diff(m);
+    m->job = (Job){.kind = JOB_DIFF, .name = "comparison", .side = {side[0], side[1]}};
+    for (int i = 0; i < 2; i++) m->diff.other_file[i] = *side[i].file && strcmp(side[i].file, m->host.file) != 0;
+}
+
+static void end_diff(Model *m, const char *error) {
+    if (*error) model_drop_diff(m);
+    snprintf(m->diff.error, sizeof m->diff.error, "%s", error);
+    m->diff.made = true;
+    m->diff.number++;
+    job_stop(m);
+}
+
+static void work_on_diff(Model *m) {
+    Job *job = &m->job;
+    Diff *diff = &m->diff;
+    if (job->step == 2) {
+        const Code *const codes[2] = {diff->run[0]->code, diff->run[1]->code};
+        const Profile *const profiles[2] = {job->profile[0], job->profile[1]};
+        match_make(&diff->match, codes[0], codes[1]);
+        compare_make(&diff->lines, codes, profiles, &diff->match);
+        end_diff(m, "");
+    } else if (!job->run) {
+        const DiffSide *side = &job->side[job->step];
+        job->settings = side->settings;
+        job->file = diff->other_file[job->step] ? side->file : NULL;
+        snprintf(job->name, sizeof job->name, "%.90s", diff->name[job->step]);
+        m->changed = true;
+        char *errors = NULL;
+        const bool shown = !job->file && settings_same(&job->settings, &m->settings);
+        if (side->run || shown) { /* it is not made again */
+            job->run = side->run ? side->run : m->run;
+            job->recorded = true;
+        } else if (!begin_run(m, &errors)) {
+            const char *text = !errors ? "out of memory" : *errors ? errors : "it does not run";
+            char line[sizeof diff->error];
+            snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text); /* the first one */
+            end_diff(m, line);
+        }
+        memory_free(errors);
+    } else if (job->recorded) { /* count its costs, and keep it */
+        const char *why = "";
+        const Trace *trace = travel_trace(job->run->travel);
+        travel_go(job->run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
+        const int side = (int)job->step++;
+        diff->cycles[side] = travel_end(job->run->travel);
+        diff->fill[side] = fill_create(job->run, trace);
+        job->profile[side] = profile_create(job->run->code, trace, 0, UINT64_MAX, &why);
+        diff->run[side] = job->run;
+        if (job->run == m->run) model_travel(m, m->cycle);
+        job->run = NULL;
+        job->recorded = false;
+        if (!job->profile[side]) end_diff(m, why);
+    } else {
+        record(job);
+    }
+}
+
 /* ---- any job ---- */
 
 bool job_work(Model *m) {
     switch (m->job.kind) {
     case JOB_NONE: return false;
     case JOB_RUN: work_on_run(m); break;
-    case JOB_WIDTHS: job_work_on_widths(m); break;
-    case JOB_DIFF: job_work_on_diff(m); break;
-    case JOB_TRIES: job_work_on_tries(m); break;
+    case JOB_WIDTHS: work_on_widths(m); break;
+    case JOB_DIFF: work_on_diff(m); break;
+    case JOB_TRIES: work_on_tries(m); break;
     }
     if (++m->job.slices % DRAW_SLICES == 0 || m->job.kind == JOB_NONE) m->changed = true;
     return true;
@@ -138,10 +346,12 @@ bool job_work(Model *m) {
 
 void job_stop(Model *m) {
     Job *job = &m->job;
+    Run *run = job->run;
+    job->run = NULL;
+    model_release(m, run);
     bins_destroy(job->bins);
     run_destroy(&job->counted);
     variants_destroy(job->variants);
-    job_drop_run(m);
     if (job->back) m->host.open(m->host.user, job->back, &m->host.file, &m->host.command);
     for (int side = 0; side < 2; side++) profile_destroy(job->profile[side]);
     if (job->kind == JOB_DIFF && !m->diff.made) model_drop_diff(m);
@@ -164,4 +374,53 @@ uint32_t job_text(const Model *m, char *out, size_t size) {
     const uint64_t started = gpu_stats(gpu).waves, total = run->program->wave_count;
     snprintf(out, size, "%s: cycle %" PRIu64 ", wave %" PRIu64 " of %" PRIu64, job->name, gpu_now(gpu), started, total);
     return job->recorded ? 1000 : (uint32_t)(started * 1000 / (total + 1));
+}
+
+/* ---- moment by moment ---- */
+
+bool model_has_diff(const Model *m) {
+    return m->diff.made && m->diff.run[0] && m->diff.run[1];
+}
+
+void model_diff_text(const Model *m, const CompareLine *line, char out[COMPARE_TEXT_MAX]) {
+    Run *const *run = m->diff.run;
+    ShownLine shown[2] = {{.is_shader = false}};
+    int count = 0;
+    compare_text(line, (const Code *const[]){run[0]->code, run[1]->code}, out, COMPARE_TEXT_MAX);
+    for (int side = 0; side < 2; side++) {
+        if (line->pc[side] == TRACE_NO_PC) continue;
+        const SourceText *source = run_text(run[side], line->file[side]);
+        const char *text = source_line(source, line->line[side]);
+        if (!text) return;
+        shown[count++] = shown_bare(text, source->is_shader);
+    }
+    if (count == 0) return;
+    const bool changed = count == 2 && strcmp(shown[0].text, shown[1].text) != 0;
+    snprintf(out, COMPARE_TEXT_MAX, "%s%s%s", shown[0].text, changed ? " -> " : "", changed ? shown[1].text : "");
+}
+
+const Trace *model_diff_trace(const Model *m, int side) {
+    return travel_trace(m->diff.run[side]->travel);
+}
+
+void model_align(Model *m, int side, uint32_t core, uint32_t slot, uint64_t cycle) {
+    Alignment *align = &m->diff.align;
+    const Trace *trace = model_diff_trace(m, side), *other = model_diff_trace(m, !side);
+    uint32_t wave[2] = {TRACE_NO_WAVE, TRACE_NO_WAVE};
+    TraceRun run;
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    if ((track_run_at(trace, core, slot, cycle, &run) && run.wave != TRACE_NO_WAVE) ||
+        track_next_wave(trace, core, slot, cycle, &run))
+        wave[side] = run.wave;
+    for (uint32_t i = (uint32_t)count; waves && wave[side] == TRACE_NO_WAVE && i-- > 0;) /* the last one that it had */
+        if (waves[i].core == core && waves[i].slot == slot) wave[side] = i;
+    if (align->trace[0] && align->wave[side] == wave[side]) return;
+    if (wave[side] != TRACE_NO_WAVE) wave[!side] = align_wave(trace, other, wave[side]);
+    align_free(align);
+    const Trace *traces[2] = {side ? other : trace, side ? trace : other};
+    align_start(align, traces[0], traces[1], wave[0], wave[1], &m->diff.match);
+    const Fill *const *fill = (const Fill *const *)m->diff.fill;
+    for (uint32_t i = 0; i < fill[0]->phase_count && i < fill[1]->phase_count; i++)
+        align_mark(align, fill[0]->phases[i].from, fill[1]->phases[i].from);
 }

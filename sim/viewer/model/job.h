@@ -1,4 +1,5 @@
-/* job.h: runs in slices while the window stays alive: one job at a time, a newer one ends the one before.
+/* job.h: other runs of the program, and of other programs: on changed machines, with waves of every width, compared.
+ * They are run in slices while the window stays alive: one job at a time, a newer one ends the one before.
  *
  *   Settings settings = {.count = 0};
  *   settings_put(&settings, "alus=1");
@@ -10,11 +11,35 @@
 #define SIM_VIEWER_MODEL_JOB_H
 
 #include "sim/count/count.h"
+#include "sim/count/count.h"
+#include "sim/debug/compare/compare.h"
 #include "sim/debug/fill/fill.h"
 #include "sim/debug/why/profile.h"
-#include "sim/viewer/model/diff.h"
 
-enum { VIEW_WIDTHS = 7, WIDTH_COLUMNS = 512 };
+typedef struct Model Model;
+
+/* ---- changes of the machine ---- */
+
+enum { SETTINGS_MOST = 64, SETTING_TEXT_MAX = 80 };
+
+/* What was changed of the machine of the command line: "KEY=VALUE", in the order in which they count. */
+typedef struct Settings {
+    char text[SETTINGS_MOST][SETTING_TEXT_MAX];
+    size_t count;
+} Settings;
+
+/* Add a setting, in place of an earlier one of its key; a preset replaces all. Return false if there are too many, or
+ * it is not KEY=VALUE. */
+bool settings_put(Settings *settings, const char *text);
+bool settings_put_all(Settings *settings, const char *text); /* several, with blanks between */
+void settings_drop(Settings *settings, const char *key);
+bool settings_same(const Settings *a, const Settings *b);
+/* All of them in a line; `none` if there are none. */
+void settings_text(const Settings *settings, const char *none, char *out, size_t size);
+
+/* ---- jobs ---- */
+
+enum { VIEW_WIDTHS = 7, WIDTH_COLUMNS = 512, VIEW_TEXT_MAX = 200, DIFF_FILE_MAX = 1024 };
 
 /* A machine with another wave size. */
 typedef struct Width {
@@ -24,6 +49,13 @@ typedef struct Width {
     Count *columns; /* of all cores, WIDTH_COLUMNS for the whole run; NULL: not counted */
     char error[80];
 } Width;
+
+/* A side of a comparison: a run that is there, or a program, "" that which is shown, and its machine. */
+typedef struct DiffSide {
+    Run *run; /* NULL: it is to be made */
+    char file[DIFF_FILE_MAX];
+    Settings settings;
+} DiffSide;
 
 /* What is being run: the next run to be shown, waves of every width, the two sides of a comparison,
  * or what might make the selected cycles shorter. */
@@ -50,9 +82,7 @@ typedef struct Job {
 /* Run the program, as it is on disk now, with these settings, and show that. False if it cannot start: errors are in
  * model->errors, and what was shown stays. */
 bool model_start_run(Model *model, const Settings *settings, const char *name);
-
-/* The same of another file. */
-bool model_open(Model *model, const char *path);
+bool model_open(Model *model, const char *path); /* the same of another file */
 
 void model_start_widths(Model *model);
 void model_forget_widths(Model *model); /* they are to be made again: for another run */
@@ -73,13 +103,38 @@ uint32_t job_text(const Model *model, char *out, size_t size);
 /* Is there a job to be waited for? Tries run beside everything else. */
 bool model_is_busy(const Model *model);
 
-/* ---- what the kinds of jobs have in common ---- */
+/* ---- two runs compared: what they cost, line by line, and their moments (see sim/debug/compare) ---- */
 
-bool job_begin_run(Model *model, char *error, size_t size); /* with job.settings */
-bool job_record(Model *model);                              /* a slice; false: it is done */
-void job_drop_run(Model *model);
-void job_work_on_widths(Model *model);
-void job_work_on_diff(Model *model);
-void job_work_on_tries(Model *model);
+/* A run that is kept, with its program as it was, though it is no longer shown or no longer what is on disk. */
+typedef struct KeptRun {
+    Run *run; /* NULL: none */
+    Settings settings;
+    uint32_t version; /* of the program: how often it had changed when it ran */
+} KeptRun;
+
+typedef struct Diff {
+    bool made;
+    bool other_file[2]; /* a run of another file than the one that is shown */
+    char name[2][VIEW_TEXT_MAX], error[160];
+    uint64_t cycles[2];
+    Match match;
+    Comparison lines;
+    uint64_t number; /* how many there have been */
+    Run *run[2];     /* both when it is made, without an error; either may be the one that is shown */
+    Fill *fill[2];
+    Alignment align; /* of a wave of them: see model_align */
+} Diff;
+
+void model_start_diff(Model *model, const DiffSide side[2]);
+void model_drop_diff(Model *model);
+bool model_has_diff(const Model *model); /* it is made, and both runs are there */
+const Trace *model_diff_trace(const Model *model, int side);
+
+/* A line as each run's own source has it, "A -> B" if they differ; the statement if a source cannot be read. */
+void model_diff_text(const Model *model, const CompareLine *line, char out[COMPARE_TEXT_MAX]);
+
+/* The wave that a slot of a side has in a cycle, or has next, or had last, is to be followed on both: a moment of one
+ * side has its counterpart on the other when align_work is done. Nothing is done again for the same wave. */
+void model_align(Model *model, int side, uint32_t core, uint32_t slot, uint64_t cycle);
 
 #endif

@@ -1,4 +1,4 @@
-/* model.c: the run that is shown, and breakpoints; see model.h. */
+/* model.c: the run that is shown, its selected cycles, and breakpoints; see model.h. */
 #include "sim/viewer/model/model.h"
 
 #include <inttypes.h>
@@ -186,6 +186,33 @@ void model_problem_clause(const Model *m, const RunProblem *p, char *out, size_t
                  isa_banks[fault->space].letter, fault->index, (uint64_t)words * 4);
     else
         snprintf(out, size, "lane %u: %s", p->lane, gpu_faults[fault->kind].meaning);
+}
+
+/* ---- the selected cycles ---- */
+
+void model_drop_range(Model *m) {
+    if (m->job.kind == JOB_TRIES) job_stop(m);
+    if (m->has_range) {
+        range_free(&m->range);
+        model_forget_profile(m);
+    }
+    m->has_range = m->tries_made = m->tries_wanted = false;
+    m->try_count = m->faster = 0;
+    m->changed = true;
+}
+
+void model_select_range(Model *m, uint64_t from, uint64_t to) {
+    model_drop_range(m);
+    range_start(&m->range, m->fill, m->trace, RANGE_ALL_CORES, from, to);
+    model_forget_profile(m);
+    m->has_range = m->tries_wanted = true;
+}
+
+bool model_range_work(Model *m) {
+    if (!m->has_range || m->range.done) return false;
+    const bool more = range_work(&m->range);
+    m->changed |= !more;
+    return more;
 }
 
 /* ---- breakpoints ---- */

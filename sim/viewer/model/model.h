@@ -11,14 +11,9 @@
  *   model.h host.h   this, and what the program around the window provides
  *   model.c          adopting a run; breakpoints
  *   facts.h          what is known about the selection (facts.c)
- *   job.h            runs on other machines, in slices: the next one to be shown (job.c), waves of every width, and
- *                    settings that might make the selected cycles shorter (variants.c), two runs compared (diff.c)
- *   diff.h           two machines, or two programs, compared
- *   preview.c        small pictures of programs
- *   problem.h        what went wrong in a run
- *   marks.h          bookmarks, and their file
- *   settings.h       changes of the machine
- *   mask_bars.h      the mask stack of a wave over time
+ *   job.h            other runs, in slices: the next one to be shown, waves of every width, settings that might make
+ * the selected cycles shorter, two runs compared (job.c) preview.c        small pictures of programs problem.h what
+ * went wrong in a run marks.h          bookmarks, and their file mask_bars.h      the mask stack of a wave over time
  *   cell_values.h    values that instructions write, in cells
  *   card.h           the card of the thing below the mouse
  */
@@ -28,6 +23,7 @@
 #include "sim/debug/fill/fill.h"
 #include "sim/debug/time/move.h"
 #include "sim/view/band/band.h"
+#include "sim/viewer/model/cells.h"
 #include "sim/viewer/model/facts.h"
 #include "sim/viewer/model/host.h"
 #include "sim/viewer/model/job.h"
@@ -120,6 +116,7 @@ bool model_profile(Model *model);
 void model_forget_profile(Model *model);
 bool model_has_failed(const Model *model);
 const SourceText *model_source(const Model *model); /* the file in which the program is written */
+
 void model_problem_text(const Model *model, uint32_t number, char *out, size_t size); /* and its place in the source */
 void model_problem_clause(const Model *model, const RunProblem *problem, char *out,
                           size_t size); /* as short as can be */
