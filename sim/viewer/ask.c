@@ -191,7 +191,7 @@ char *viewer_ask(Viewer *v, const char *what) {
     TextBuffer out = {0};
     Model *m = &v->model;
     const Facts *f = model_facts(m);
-    char text[PROBLEM_TEXT_MAX] = "";
+    char text[640] = "";
 #define ASK(name, meaning, ...) \
     if (strcmp(what, name) == 0) return (text_printf(&out, __VA_ARGS__), text_take(&out));
 #define TELL(name, meaning, function) \

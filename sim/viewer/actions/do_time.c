@@ -208,21 +208,14 @@ static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool
     return go_to_writer(v, &writer, name);
 }
 
-static Word name_wrong_word(const RunProblem *p, char name[24]) {
-    snprintf(name, 24, "%c%u[%u]", isa_banks[p->space].letter, p->index, p->wrong.word);
-    return (Word){.space = p->space, .index = (uint8_t)p->index, .word = p->wrong.word};
-}
-
 /* Go to where a problem can be seen: the pixel of a fault; the store of a word that is wrong, with its memory. */
 static bool show_problem(Viewer *v, uint32_t number) {
     Model *m = &v->model;
     const RunProblem *p = &m->problems.list[number];
     m->problem = number;
     if (p->has_word) {
-        char name[24];
-        const Word word = name_wrong_word(p, name);
-        show_word(v, word);
-        show_word_writer(v, &word, name, true);
+        show_word(v, p->word);
+        show_word_writer(v, &p->word, p->word_name, true);
         return true;
     }
     if (!p->has_pixel) return view_go(v, m->cycles - 1);
@@ -248,11 +241,10 @@ void view_start_at_problem(Viewer *v) {
         show_problem(v, i);
         return;
     }
-    char name[24];
     m->problem = i;
-    show_word(v, name_wrong_word(&m->problems.list[i], name));
+    show_word(v, m->problems.list[i].word);
     view_go(v, m->cycles - 1);
-    model_say(m, "looking for the thread that wrote %s", name);
+    model_say(m, "looking for the thread that wrote %s", m->problems.list[i].word_name);
     v->first_writer = (FirstWriter){.wanted = true, .from = m->cycles, .selections = m->selections};
 }
 
@@ -261,24 +253,23 @@ bool view_find_first_writer(Viewer *v) {
     Model *m = &v->model;
     FirstWriter *first = &v->first_writer;
     WordWriter writer;
-    char name[24];
     first->wanted &= first->selections == m->selections;
     if (!first->wanted) return false;
-    const Word word = name_wrong_word(&m->problems.list[m->problem], name);
+    const RunProblem *p = &m->problems.list[m->problem];
     SearchResult result = SEARCH_NOTHING;
     if (!first->began) {
         Move move = begin_move(m, false);
         move.give_up = NULL;
-        result = writer_find(&move, &word, &writer);
+        result = writer_find(&move, &p->word, &writer);
         first->began = true;
     }
     const Move back = {.travel = m->run->travel, .back = true, .give_up = m->host.interrupts, .user = m->host.user};
-    if (result == SEARCH_NOTHING) result = writer_find_before(&back, &word, &first->from, &writer);
+    if (result == SEARCH_NOTHING) result = writer_find_before(&back, &p->word, &first->from, &writer);
     model_travel(m, m->cycle);
     if (result == SEARCH_STOPPED) return true;
     first->wanted = false;
-    if (result == SEARCH_FOUND) return go_to_writer(v, &writer, name);
-    return model_tell(m, "no thread has changed %s", name);
+    if (result == SEARCH_FOUND) return go_to_writer(v, &writer, p->word_name);
+    return model_tell(m, "no thread has changed %s", p->word_name);
 }
 
 bool do_problem(Viewer *v, Call call) {

@@ -11,7 +11,6 @@
 #define SIM_VIEWER_MODEL_JOB_H
 
 #include "sim/count/count.h"
-#include "sim/count/count.h"
 #include "sim/debug/compare/compare.h"
 #include "sim/debug/fill/fill.h"
 #include "sim/debug/why/profile.h"

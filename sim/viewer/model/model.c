@@ -9,7 +9,6 @@
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
-#include "sim/base/visible.h"
 #include "sim/debug/time/track.h"
 
 bool model_say(Model *m, const char *format, ...) {
@@ -74,7 +73,7 @@ void model_adopt(Model *m, Run *run) {
     const Config *config = &run->program->config;
     const Trace *trace = travel_trace(run->travel);
     RunProblems problems;
-    problems_find(&problems, run, run->travel);
+    problems_find(&problems, run);
     Fill *fill = fill_create(run, trace); /* the run is at its end, or where it was cut */
     Bins *bins = bins_create(trace);
     drop_run(m, run);
@@ -159,33 +158,6 @@ bool model_has_failed(const Model *m) {
     for (uint32_t i = 0; i < m->problems.count; i++)
         if (!m->problems.list[i].expected) return true;
     return false;
-}
-
-void model_problem_text(const Model *m, uint32_t number, char *out, size_t size) {
-    const RunProblem *p = &m->problems.list[number];
-    const char *file = m->run->image->files[p->file];
-    if (p->line)
-        snprintf(out, size, "%s:%u: %s%s", visible_base(file), p->line, p->text,
-                 p->expected ? " (as the program expects)" : "");
-    else
-        snprintf(out, size, "%s", p->text);
-}
-
-void model_problem_clause(const Model *m, const RunProblem *p, char *out, size_t size) {
-    const Fault *fault = travel_fault(m->run->travel);
-    const char *rest = strstr(p->text, ": ");
-    uint32_t words;
-    if (p->has_word)
-        snprintf(out, size, "%c%u[%u] is %s, should be %s (%u of %u words differ)", isa_banks[p->space].letter,
-                 p->index, p->wrong.word, p->wrong.got, p->wrong.want, p->wrong.wrong, p->wrong.words);
-    else if (p->kind != RUN_PROBLEM_FAULT || !fault)
-        snprintf(out, size, "%s", rest ? rest + 2 : p->text);
-    else if (fault->space && !fault->texel &&
-             gpu_buffer(travel_gpu(m->run->travel), fault->space, (uint8_t)fault->index, &words))
-        snprintf(out, size, "lane %u accesses byte %u: %c%u has %" PRIu64, p->lane, fault->address,
-                 isa_banks[fault->space].letter, fault->index, (uint64_t)words * 4);
-    else
-        snprintf(out, size, "lane %u: %s", p->lane, gpu_faults[fault->kind].meaning);
 }
 
 /* ---- the selected cycles ---- */

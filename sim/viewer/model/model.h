@@ -30,7 +30,7 @@
 #include "sim/viewer/model/marks.h"
 #include "sim/viewer/model/problem.h"
 
-enum { PROBLEM_TEXT_MAX = 640, VIEW_BREAK_LETTERS = 63 };
+enum { VIEW_BREAK_LETTERS = 63 };
 
 struct Model {
     ViewHost host;
@@ -116,10 +116,6 @@ bool model_profile(Model *model);
 void model_forget_profile(Model *model);
 bool model_has_failed(const Model *model);
 const SourceText *model_source(const Model *model); /* the file in which the program is written */
-
-void model_problem_text(const Model *model, uint32_t number, char *out, size_t size); /* and its place in the source */
-void model_problem_clause(const Model *model, const RunProblem *problem, char *out,
-                          size_t size); /* as short as can be */
 
 /* ---- the selection ---- */
 

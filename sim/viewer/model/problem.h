@@ -1,9 +1,8 @@
 /* problem.h: what went wrong in a recorded run, as data: the fault that stopped it, expectations that do not hold, and
  * what a checker found.
  *
- *   Run run = {.image = image, .program = program, .gpu = gpu};      // that was recorded
  *   RunProblems problems;
- *   problems_find(&problems, &run, travel);
+ *   problems_find(&problems, run);                       // that was recorded, with its travel
  *   for (uint32_t i = 0; i < problems.count; i++) show(problems.list[i].text);
  *   problems_free(&problems);
  */
@@ -11,6 +10,7 @@
 #define SIM_VIEWER_MODEL_PROBLEM_H
 
 #include "sim/debug/time/travel.h"
+#include "sim/debug/time/move.h"
 #include "sim/run/run.h"
 
 typedef enum RunProblemKind {
@@ -27,7 +27,9 @@ typedef struct DifferingWord {
 typedef struct RunProblem {
     RunProblemKind kind;
     bool expected;       /* a fault that the program expects: no mistake, but it ended the run */
-    char *text;          /* one line, without its place in the source */
+    const char *name;    /* "fault", "expectation failed", the check, "the other access" */
+    char *text;          /* one line, with its place in the source and the name */
+    char *clause;        /* as short as can be, without them */
     uint32_t file, line; /* of the instruction, or of the `.expect`; line 0: unknown */
 
     /* Where to look. A fault, a finding: the pixel. An expectation of a buffer's words: the first word that is wrong.
@@ -35,8 +37,8 @@ typedef struct RunProblem {
     bool has_pixel, has_word;
     uint32_t core, slot, lane;
     uint64_t cycle; /* less than the length of the run */
-    uint8_t space;  /* OPERAND_RES_T or OPERAND_RES_U */
-    uint32_t index;
+    Word word;
+    char word_name[24]; /* "u0[12]" */
     WrongWord wrong;
     const ExpectSpec *expect; /* likewise */
     DifferingWord *words;     /* so many that are wrong, from the first on; others are not listed */
@@ -50,8 +52,8 @@ typedef struct RunProblems {
 } RunProblems;
 
 /* The fault first, then the expectations in order of the source, then what run->checker found. After a run that was
- * broken off none is checked. Goes to the end of the run. `run` has the machine of `travel`. */
-void problems_find(RunProblems *problems, const Run *run, Travel *travel);
+ * broken off none is checked. Goes to the end of the run. */
+void problems_find(RunProblems *problems, const Run *run);
 void problems_free(RunProblems *problems);
 
 #endif

@@ -19,7 +19,7 @@ static const RunProblem *next_expecting(const Viewer *v, const ViewMemory *memor
     const RunProblems *problems = &v->model.problems;
     while (*at < problems->count) {
         const RunProblem *p = &problems->list[(v->model.problem + (*at)++) % problems->count];
-        if (p->has_word && p->space == memory->space && p->index == memory->index) return p;
+        if (p->has_word && p->word.space == memory->space && p->word.index == memory->index) return p;
     }
     return NULL;
 }

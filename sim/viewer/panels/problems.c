@@ -68,23 +68,21 @@ static void say_fault(const Viewer *v, const RunProblem *p, Banner *b) {
 }
 
 static void say_expectation(const RunProblem *p, Banner *b) {
-    char line[12], word[24];
+    char line[12];
     if (!p->has_word) {
-        const char *what = strstr(p->text, ": ");
         snprintf(b->title, BANNER_TEXT, "The results are not as expected");
-        snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u: %.240s", p->line, what ? what + 2 : p->text);
+        snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u: %.240s", p->line, p->clause);
         snprintf(line, sizeof line, "%u", p->line);
         add_button(b, ACTION_LINE, NULL, line, "Go to the line");
         return;
     }
-    snprintf(word, sizeof word, "%c%u[%u]", isa_banks[p->space].letter, p->index, p->wrong.word);
     b->skipped = (size_t)snprintf(b->title, BANNER_TEXT, "The results are not as expected: ");
-    snprintf(b->title + b->skipped, BANNER_TEXT - b->skipped, "%s is %s, and should be %s", word, p->wrong.got,
+    snprintf(b->title + b->skipped, BANNER_TEXT - b->skipped, "%s is %s, and should be %s", p->word_name, p->wrong.got,
              p->wrong.want);
     snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u: %u of %u words differ", p->line, p->wrong.wrong,
              p->wrong.words);
-    add_button(b, ACTION_PROBLEM, NULL, b->number, "Who wrote %s", word);
-    add_button(b, ACTION_BREAK_MEMORY, NULL, word, "Stop when it changes");
+    add_button(b, ACTION_PROBLEM, NULL, b->number, "Who wrote %s", p->word_name);
+    add_button(b, ACTION_BREAK_MEMORY, NULL, p->word_name, "Stop when it changes");
 }
 
 /* ---- the banner ---- */
@@ -141,7 +139,6 @@ void draw_BANNER(Viewer *v, Rect r) {
         add_button(&b, ACTION_TAB, NULL, "wrong", "All errors");
     } else {
         const RunProblem *p = &m->problems.list[m->problem];
-        const size_t end = strcspn(p->text, ":");
         b.icon = p->kind == RUN_PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
         snprintf(b.number, sizeof b.number, "%u", m->problem + 1);
         if (p->kind == RUN_PROBLEM_FAULT) {
@@ -149,9 +146,9 @@ void draw_BANNER(Viewer *v, Rect r) {
         } else if (p->kind == RUN_PROBLEM_EXPECTATION) {
             say_expectation(p, &b);
         } else {
-            snprintf(b.title, BANNER_TEXT, "A check found this: %.*s", (int)end, p->text);
-            snprintf(b.detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u, cycle %" PRIu64 "%.240s", p->line, p->cycle,
-                     p->text + end);
+            snprintf(b.title, BANNER_TEXT, "A check found this: %s", p->name);
+            snprintf(b.detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u, cycle %" PRIu64 ": %.240s", p->line, p->cycle,
+                     p->clause);
             add_button(&b, ACTION_PROBLEM, NULL, b.number, "Go to the access");
         }
     }
@@ -216,22 +213,20 @@ void draw_WRONG(Viewer *v, Rect r) {
         kit_empty(&v->sheet, r, "Nothing went wrong", line, NULL);
         return;
     }
-    char text[PROBLEM_TEXT_MAX];
     int32_t *heights = memory_array((size_t)count, sizeof *heights);
     for (int32_t i = 0; i < count; i++) {
-        model_problem_text(m, (uint32_t)i, text, sizeof text);
+        const char *text = m->problems.list[i].text;
         heights[i] = sheet_prose_height(&v->sheet, FACE_BODY, r.w - 2 * KIT_PAD - 24, text) + 2 * SIDE + BELOW;
     }
     List list = {rect_trim(r, 0, SIDE, 0, -BELOW), &v->scroll[SCROLL_SIDE], .count = count, .heights = heights};
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
-        const bool expected = m->problems.list[list.at].expected;
+        const RunProblem *p = &m->problems.list[list.at];
         row = rect_trim(row, SIDE, 0, SIDE, BELOW);
         if (list.at == (int32_t)m->problem) draw_round(v, row, 5, THEME_SELECT_GROUND);
         sheet_area(&v->sheet, row, ACTION_PROBLEM, "%d", list.at + 1);
-        model_problem_text(m, (uint32_t)list.at, text, sizeof text);
         Rect sign = rect_trim(row, 6, SIDE, 0, row.h - SIDE - 16);
-        draw_icon(v, &sign, 0, expected ? ICON_INFO : ICON_WARNING, expected ? THEME_TEXT_2 : THEME_FAULT);
-        draw_prose(v, rect_trim(row, 26, SIDE, 10, 0), FACE_BODY, THEME_TEXT, text);
+        draw_icon(v, &sign, 0, p->expected ? ICON_INFO : ICON_WARNING, p->expected ? THEME_TEXT_2 : THEME_FAULT);
+        draw_prose(v, rect_trim(row, 26, SIDE, 10, 0), FACE_BODY, THEME_TEXT, p->text);
     }
     memory_free(heights);
 }

@@ -234,11 +234,9 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     if (tone || selected) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, bars[tone]);
     if (row.problem) {
         const ThemeColour ink = row.problem->expected ? THEME_TEXT_2 : THEME_FAULT;
-        char words[PROBLEM_TEXT_MAX];
-        model_problem_clause(m, row.problem, words, sizeof words);
         Rect text = rect_from(r, c->text - 1, c->right);
         draw_icon(v, &text, 3, ICON_WARNING, ink);
-        draw_say(v, text, FACE_SMALL_STRONG, ink, "%s", words);
+        draw_say(v, text, FACE_SMALL_STRONG, ink, "%s", row.problem->clause);
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
         return;
     }

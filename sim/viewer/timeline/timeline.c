@@ -219,10 +219,8 @@ static void draw_flag(Viewer *v) {
     const RunProblem *p = m->problems.list;
     const TimeRow *row = m->stop.present ? view_row_of(v, m->stop.core, m->stop.slot) : NULL;
     if (!row || !m->problems.count || p->kind != RUN_PROBLEM_FAULT) return;
-    char text[PROBLEM_TEXT_MAX];
-    model_problem_clause(m, p, text, sizeof text);
     const Rect data = v->data, cell = view_lane(v, row, p->lane, m->stop.cycle);
-    const int32_t w = sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2 * PAD, middle = cell.y + cell.h / 2;
+    const int32_t w = sheet_width(&v->sheet, FACE_SMALL_STRONG, p->clause) + 2 * PAD, middle = cell.y + cell.h / 2;
     const bool left = cell.x - AWAY - w >= data.x;
     const int32_t x = left ? cell.x - AWAY - w : cell.x + cell.w + AWAY,
                   y = clamp_i32(middle - UP - FLAG, data.y, data.y + data.h - FLAG);
@@ -232,7 +230,7 @@ static void draw_flag(Viewer *v) {
     const float from = (float)(left ? x + w - 3 : x + 3), to = (float)(left ? cell.x : cell.x + cell.w);
     sheet_line(&v->sheet, from, (float)(y + FLAG - 3), to, (float)middle, 2, sheet_ink(&v->sheet, THEME_FAULT));
     draw_round(v, box, 3, THEME_FAULT);
-    draw_say(v, (Rect){x + PAD, y, w - 2 * PAD, FLAG}, FACE_SMALL_STRONG, THEME_ON_SELECT, "%s", text);
+    draw_say(v, (Rect){x + PAD, y, w - 2 * PAD, FLAG}, FACE_SMALL_STRONG, THEME_ON_SELECT, "%s", p->clause);
     sheet_restore(&v->sheet, old);
 }
 
