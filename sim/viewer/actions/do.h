@@ -2,7 +2,7 @@
  *
  *   do_time.c        in time: cycles, steps, running to breakpoints, events, problems, causes
  *   do_show.c        selecting, and how things are shown
- *   do_find.c        the box for finding; bookmarks, breakpoints
+ *   do_mark.c        bookmarks, breakpoints
  *   do_runs.c        other runs: other settings, read again, other widths, compared; the start page
  *   do_predict.c     the reader predicts what a branch does
  *   do_window.c      the window itself: saving a picture, typing, closing
@@ -19,6 +19,7 @@ typedef enum LookId {
     LOOK_FORMAT,
     LOOK_HEAT,
     LOOK_SCALE,
+    LOOK_PATTERNS,
     LOOK_BANDS, /* Viewer.frequent */
     LOOK_AXES,  /* Compare.events */
     LOOK_CORES, /* Compare.gpu */

@@ -253,7 +253,8 @@ bool do_scroll(Viewer *v, Call call) {
 /* Take the choice of this name, or the next one. */
 bool do_look(Viewer *v, Call call) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
-                             *const cores[] = {"core", "gpu"}, *const heats[] = {"lanes", "cycles", "stalls"};
+                             *const cores[] = {"core", "gpu"}, *const patterns[] = {"off", "on"},
+                             *const heats[] = {"lanes", "cycles", "stalls"};
     Model *m = &v->model;
     unsigned scale = 0;
     while (scale + 1 < VIEW_SCALES && view_scales[scale] < v->scale) scale++;
@@ -265,6 +266,7 @@ bool do_look(Viewer *v, Call call) {
                  [LOOK_FORMAT] = {show_formats, SHOW_COUNT, &v->format},
                  [LOOK_HEAT] = {heats, HEAT_COUNT, &v->heat},
                  [LOOK_SCALE] = {view_scale_names, VIEW_SCALES, &scale},
+                 [LOOK_PATTERNS] = {patterns, 2, &v->patterns},
                  [LOOK_BANDS] = {bands, 2, &v->frequent},
                  [LOOK_AXES] = {axes, 2, &v->compare.events},
                  [LOOK_CORES] = {cores, 2, &v->compare.gpu}};
@@ -326,12 +328,6 @@ bool do_memory(Viewer *v, Call call) {
     if (wanted == count) return model_say(m, "there is no memory %s", call.text);
     v->memory = wanted;
     v->shown[view_place_of(v, PANEL_MEMORY)] = v->shown[PLACE_STACK] = PANEL_MEMORY;
-    return true;
-}
-
-bool do_patterns(Viewer *v, Call call) {
-    (void)call;
-    v->patterns = !v->patterns;
     return true;
 }
 

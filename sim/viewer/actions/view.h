@@ -136,7 +136,7 @@ struct Viewer {
     /* How things are shown. */
     ThemeId theme;
     Palette palette;
-    bool patterns;
+    unsigned patterns; /* textures on large cells */
     ShowFormat format;
     Heat heat;
 

@@ -1,61 +1,9 @@
-/* do_find.c: actions that find, and that set, remove and go to bookmarks and breakpoints. */
-#define _GNU_SOURCE /* strcasestr */
+/* do_mark.c: actions that set, remove and go to bookmarks and breakpoints. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "sim/viewer/actions/do.h"
-#include "sim/viewer/actions/search.h"
-
-/* ---- finding ---- */
-
-/* Open the search box with a text. */
-bool do_find(Viewer *v, Call call) {
-    v->search->chosen = 0;
-    view_ask_for(v, ACTION_FIND, call.text);
-    return true;
-}
-
-/* In the list that takes arrows, what is found or the start page: do the chosen row, or one by its number; or with `by`
- * choose the one below or above. */
-bool do_choose(Viewer *v, Call call) {
-    const bool starts = v->start && !v->prompt.asking;
-    const uint32_t rows = starts ? view_start_grid(v).rows : view_search(v)->count;
-    uint32_t *chosen = starts ? &v->start_row : &v->search->chosen;
-    if ((!starts && !view_is_searching(v)) || rows == 0) return model_say(&v->model, "nothing is found");
-    if (call.by) {
-        *chosen = (*chosen + (call.by < 0 ? rows - 1 : 1)) % rows;
-        return true;
-    }
-    uint64_t number = *chosen + 1;
-    if (*call.text && !view_read_number(call.text, (uint64_t)rows + 1, &number)) number = 0;
-    if (number == 0) return model_say(&v->model, "rows have numbers from 1 to %u", rows);
-    if (starts) {
-        v->start_row = (uint32_t)number - 1;
-        return viewer_do(v, ACTION_OPEN, view_start_file(v, v->start_row));
-    }
-    const SearchHit hit = v->search->hits[number - 1];
-    if (hit.kind == FOUND_SOURCE) snprintf(v->found, sizeof v->found, "%s", v->search->of);
-    v->prompt.asking = false;
-    if (!hit.asks) return view_do_or_ask(v, hit.action, hit.argument);
-    view_ask_for(v, hit.action, hit.argument);
-    return true;
-}
-
-/* The next line, or the one before, that has the text which was found last; wraps around. */
-bool do_find_next(Viewer *v, Call call) {
-    Model *m = &v->model;
-    const SourceText *source = model_source(m);
-    if (!*v->found) return model_say(m, "no line was searched for yet: /");
-    for (uint32_t i = 1; i <= source->count; i++) {
-        const uint32_t line = (m->line - 1 + (call.by < 0 ? source->count - i : i)) % source->count;
-        if (!strcasestr(source->lines[line], v->found)) continue;
-        m->line = line + 1;
-        v->line_wanted = true;
-        return true;
-    }
-    return model_say(m, "'%s' is not in the source", v->found);
-}
 
 /* ---- bookmarks ---- */
 
