@@ -8,7 +8,7 @@
 #include "sim/cli/command.h"
 #include "sim/cli/window/window.h"
 #include "sim/view/raster/theme.h"
-#include "sim/viewer/script.h"
+#include "sim/viewer/viewer.h"
 
 enum { OPTION_SHOT = 0x700, OPTION_SIZE, OPTION_SCALE, OPTION_THEME, OPTION_PALETTE, OPTION_DO };
 enum { DO_MOST = 64, LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };

@@ -1,5 +1,5 @@
-/* script.c: driving a viewer with lines of text; see script.h. */
-#include "sim/viewer/script.h"
+/* script.c: driving a viewer with lines of text; see viewer.h. */
+#include "sim/viewer/viewer.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,13 +26,11 @@ __attribute__((format(printf, 2, 3))) static const char *wrong(Script *s, const 
     return s->said;
 }
 
-void script_free(Script *s) {
-    canvas_destroy(s->canvas);
-    s->canvas = NULL;
-}
-
 static void draw_once(Script *s) {
-    if (s->canvas && (s->canvas->width != s->width || s->canvas->height != s->height)) script_free(s);
+    if (s->canvas && (s->canvas->width != s->width || s->canvas->height != s->height)) {
+        canvas_destroy(s->canvas);
+        s->canvas = NULL;
+    }
     if (!s->canvas) s->canvas = canvas_create(s->width, s->height);
     viewer_draw(s->viewer, s->canvas);
 }

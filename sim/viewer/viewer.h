@@ -13,7 +13,7 @@
  *
  *   viewer.c   the window's life: runs that come and go, idle work, drawing
  *   input.c    from keys and the mouse to actions
- *   script.h   a window driven by lines of text: script.def is the table of its words and questions
+ *   script.c   a window driven by lines of text: script.def is the table of its words and questions
  *   ask.c      the answers to those questions
  *
  * Below it lie four rooms, each of which knows only those before it:
@@ -89,7 +89,29 @@ const char *viewer_title(Viewer *viewer); /* of the window */
  * which goes up, is another number. */
 const char *viewer_file(const Viewer *viewer, uint32_t number);
 
-/* ---- what scripts ask ---- */
+/* ---- scripts: the window driven by lines of text, without a screen, for tests and pictures ----
+ *
+ *   goto 84                       any action of verb.def, with its argument
+ *   click wave 1                  a word of script.def, with its argument
+ *   expect why ~Lane 7            a question of script.def, and the answer or a part of it
+ *   # a comment
+ */
+
+typedef struct Script {
+    Viewer *viewer;
+    Canvas *canvas; /* of the last drawing */
+    uint32_t width, height;
+    bool done; /* the last action could be done */
+    void *user;
+    bool (*save)(void *user, const char *path, const Canvas *canvas);
+    bool (*write)(void *user, const char *path, const char *text);
+    char said[2048]; /* the error of a line */
+} Script;
+
+/* Do one line. NULL: fine; else what is wrong, which stays until the next line. */
+const char *script_line(Script *script, const char *line);
+/* Work until idle and draw. */
+void script_draw(Script *script);
 
 /* Answer a question of script.def: a text to be freed with memory_free(). NULL if it is not in the table. */
 char *viewer_ask(Viewer *viewer, const char *what);
