@@ -8,10 +8,12 @@
 #include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
 
-/* The reader does something: the thread that wrote the first wrong word is not looked for any more. */
-static void leave_first_writer(Viewer *v) {
+/* The reader does something: all is drawn anew, and the thread that wrote the first wrong word is not looked for any
+ * more. */
+static void begin_input(Viewer *v) {
     if (v->first_writer.wanted) v->model.message[0] = '\0';
     v->first_writer.wanted = false;
+    v->model.changed = true;
 }
 
 /* ---- keys ---- */
@@ -35,7 +37,6 @@ static void move_in_start(Viewer *v, int by) {
     else if (!lesson && grid.lessons)
         to = (uint32_t)min_u64(grid.lessons - 1, (grid.lessons - 1) / grid.columns[0] * grid.columns[0] + column);
     if (to < grid.rows) v->start_row = to;
-    v->model.changed = true;
 }
 
 /* To another setting that is listed. */
@@ -51,7 +52,7 @@ static void move_in_drawer(Viewer *v, int by) {
         v->drawer.row = (uint32_t)(lines[at].setting - config_settings);
         break;
     }
-    v->drawer.row_wanted = v->model.changed = true;
+    v->drawer.row_wanted = true;
 }
 
 /* In the panel of settings arrows choose and change. False: it is another key. */
@@ -59,11 +60,8 @@ static bool config_key(Viewer *v, const char *key) {
     char text[128], value[40];
     const SettingInfo *setting = &config_settings[v->drawer.row];
     const int by = strcmp(key, "Right") == 0 ? 1 : strcmp(key, "Left") == 0 ? -1 : 0;
-    v->model.changed = true;
-    if (strcmp(key, "Down") == 0) {
-        move_in_drawer(v, 1);
-    } else if (strcmp(key, "Up") == 0) {
-        move_in_drawer(v, -1);
+    if (strcmp(key, "Down") == 0 || strcmp(key, "Up") == 0) {
+        move_in_drawer(v, *key == 'D' ? 1 : -1);
     } else if (strcmp(key, "/") == 0) {
         viewer_do(v, ACTION_CONFIG_FIND, "");
     } else if (strcmp(key, "Delete") == 0) {
@@ -93,7 +91,7 @@ void viewer_key(Viewer *v, const char *name) {
     /* Does it write something into the list of all actions, or change what was written? */
     const char *sign = strncmp(name, "Shift+", 6) == 0 ? name + 6 : name;
     const bool types = strlen(sign) == 1 || strcmp(sign, "Space") == 0;
-    leave_first_writer(v);
+    begin_input(v);
     if (view_is_searching(v) ? by + tab != 0 : aside != 0 && is_start) {
         viewer_do(v, by + tab + aside > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
     } else if (tab != 0 && view_is_open(v)) {
@@ -117,7 +115,6 @@ void viewer_key(Viewer *v, const char *name) {
         size_t length = strlen(typed);
         while (length > 0 && ((unsigned char)typed[length - 1] & 0xc0) == 0x80) length--;
         typed[length > 0 ? length - 1 : 0] = '\0';
-        v->model.changed = true;
     } else if (found && (key.action == ACTION_ENTER || key.action == ACTION_CLOSE)) {
         viewer_do(v, key.action, "");
     }
@@ -177,7 +174,6 @@ void viewer_move(Viewer *v, int32_t x, int32_t y) {
         drag_guess(v, x, y);
     else
         drag_timeline(v, x, y);
-    v->model.changed = true;
 }
 
 void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
@@ -186,8 +182,8 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     const Split split = is_free ? view_split_at(v, x, y) : SPLIT_COUNT;
     v->mouse.drag = DRAG_NONE;
     v->mouse.moved = false;
-    leave_first_writer(v);
-    v->mouse.down = v->model.changed = true;
+    begin_input(v);
+    v->mouse.down = true;
     v->mouse.resting = false;
     v->mouse.still = HOVER_OFF;
     if (split < SPLIT_COUNT && button == 1) {
@@ -246,7 +242,7 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
                   {PLACE_STACK, SCROLL_MEMORY}};
     char name[64];
     const bool is_free = to_drawing(v, &x, &y);
-    leave_first_writer(v);
+    begin_input(v);
     if (v->start && !v->prompt.asking && v->overlay == PANEL_NONE) {
         move_in_start(v, -steps);
         return;
@@ -257,7 +253,6 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
     }
     if (v->overlay == PANEL_CONFIG && !is_free) {
         v->drawer.top = max_i32(v->drawer.top - 2 * steps, 0);
-        v->model.changed = true;
         return;
     }
     if (v->overlay == PANEL_DIFF && !v->prompt.asking && wheel_diff(v, x, y, steps)) return;

@@ -141,21 +141,6 @@ static bool put_side(Model *m, const KeptRun *base, const char *text, DiffSide *
                      text);
 }
 
-/* Name a side: by its file if there are two, by its version if the program has changed between them, and by its
- * settings. */
-static void name_side(Model *m, int number, const DiffSide *side, bool files, uint32_t version, bool versions) {
-    char *name = m->diff.name[number];
-    const char *file = visible_base(*side->file ? side->file : m->host.file);
-    const char *const space = side->settings.count ? " " : "";
-    size_t used = 0;
-    if (files) used = (size_t)snprintf(name, VIEW_TEXT_MAX, "%.100s%s", file, space);
-    if (versions)
-        used += (size_t)snprintf(name + used, VIEW_TEXT_MAX - used, "%sversion %u%s%s", files ? ", " : "", version + 1,
-                                 version == m->version ? ", as it is now" : "", side->settings.count ? ": " : "");
-    settings_text(&side->settings, files || versions ? "" : "the machine as it was at first", name + used,
-                  VIEW_TEXT_MAX - used);
-}
-
 /* "": A, or the run before the last change, and the one that is shown. "X": A, or what is shown, and that with X:
  * another program, or settings. "X vs Y": with each of them. */
 static bool start_diff(Viewer *v, const char *text) {
@@ -172,7 +157,21 @@ static bool start_diff(Viewer *v, const char *text) {
     model_start_diff(m, side);
     const bool files = *side[0].file || *side[1].file;
     const uint32_t version = side[0].run ? base.version : m->version;
-    for (int i = 0; i < 2; i++) name_side(m, i, &side[i], files, i ? m->version : version, version != m->version);
+    for (int i = 0; i < 2; i++) {
+        /* By its file if there are two, by its version if the program has changed between them, and by its settings. */
+        char *name = m->diff.name[i];
+        const uint32_t its = i ? m->version : version;
+        const char *const space = side[i].settings.count ? " " : "";
+        size_t used = 0;
+        if (files)
+            used = (size_t)snprintf(name, VIEW_TEXT_MAX, "%.100s%s",
+                                    visible_base(*side[i].file ? side[i].file : m->host.file), space);
+        if (version != m->version)
+            used += (size_t)snprintf(name + used, VIEW_TEXT_MAX - used, "%sversion %u%s%s", files ? ", " : "", its + 1,
+                                     its == m->version ? ", as it is now" : "", side[i].settings.count ? ": " : "");
+        settings_text(&side[i].settings, used ? "" : "the machine as it was at first", name + used,
+                      VIEW_TEXT_MAX - used);
+    }
     v->overlay = PANEL_DIFF;
     v->scroll[SCROLL_SIDE] = 0;
     return true;

@@ -25,7 +25,6 @@ enum {
     WIDE = 1000,
     ROOMY = 560,
     WIDEST_CYCLE = 256,
-    FAR = 100000, /* pixels: certainly not seen */
 };
 
 typedef unsigned __int128 Wide;
@@ -126,10 +125,6 @@ uint64_t view_cycle_at(const Viewer *v, int32_t x) {
     return min_u64(band_start(v->zoom, (uint64_t)column_at(v, x)), v->model.cycles - 1);
 }
 
-static int32_t seen(int64_t at) {
-    return at < -FAR ? -FAR : at > FAR ? FAR : (int32_t)at;
-}
-
 Timeline view_line(const Viewer *v) {
     return (Timeline){v->zoom, (uint64_t)v->left, v->data.x, v->data.w, view_first(v), view_end(v)};
 }
@@ -137,12 +132,6 @@ Timeline view_line(const Viewer *v) {
 int32_t view_x_of(const Viewer *v, uint64_t cycle) {
     const Timeline line = {v->zoom, (uint64_t)v->left, v->data.x, v->data.w, 0, 0};
     return timeline_x(v->scale, &line, cycle);
-}
-
-Rect view_span(const Viewer *v, uint64_t from, uint64_t to, Rect rows) {
-    const int32_t x = seen((int64_t)band_column(v->zoom, from) - v->left);
-    const int32_t end = seen((int64_t)band_edge(v->zoom, to) - v->left);
-    return (Rect){v->track_x + x, rows.y, end > x ? end - x : 1, rows.h};
 }
 
 uint64_t view_first(const Viewer *v) {

@@ -48,8 +48,6 @@ void view_clamp(Viewer *viewer);            /* to what there is; rows are placed
 uint64_t view_cycle_at(const Viewer *viewer, int32_t x);
 int32_t view_x_of(const Viewer *viewer, uint64_t cycle);
 Timeline view_line(const Viewer *viewer);
-/* Cycles from .. to - 1 in pixels of the window, cut a bit outside of the track, at the y and h of `rows`. */
-Rect view_span(const Viewer *viewer, uint64_t from, uint64_t to, Rect rows);
 uint64_t view_first(const Viewer *viewer);                         /* the first cycle that is seen, */
 uint64_t view_end(const Viewer *viewer);                           /* and one past the last one */
 void view_zoom_text(const Viewer *viewer, char *out, size_t size); /* "1 cycle = 58 px", "1 px = 8.4 cycles" */

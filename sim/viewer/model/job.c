@@ -239,18 +239,6 @@ void model_start_tries(Model *m) {
     m->job.variants = variants_create(&plan, 1);
 }
 
-static void work_on_tries(Model *m) {
-    Job *job = &m->job;
-    const int ended = job->try_runs.ended;
-    const bool more = variants_work(job->variants);
-    if (ended < m->try_count) snprintf(job->name, sizeof job->name, "%s", m->tries[ended].setting);
-    m->changed |= ended != job->try_runs.ended || !more;
-    if (more) return;
-    m->faster = try_sort(m->tries, m->try_count);
-    m->tries_made = true;
-    job->kind = JOB_NONE;
-}
-
 /* ---- two runs compared ---- */
 
 void model_drop_diff(Model *m) {
@@ -333,14 +321,25 @@ static void work_on_diff(Model *m) {
 /* ---- any job ---- */
 
 bool job_work(Model *m) {
-    switch (m->job.kind) {
+    Job *job = &m->job;
+    const int ended = job->try_runs.ended;
+    switch (job->kind) {
     case JOB_NONE: return false;
     case JOB_RUN: work_on_run(m); break;
     case JOB_WIDTHS: work_on_widths(m); break;
     case JOB_DIFF: work_on_diff(m); break;
-    case JOB_TRIES: work_on_tries(m); break;
+    case JOB_TRIES:
+        if (!variants_work(job->variants)) {
+            m->faster = try_sort(m->tries, m->try_count);
+            m->tries_made = true;
+            job->kind = JOB_NONE;
+        } else if (ended < m->try_count) {
+            snprintf(job->name, sizeof job->name, "%s", m->tries[ended].setting);
+        }
+        m->changed |= ended != job->try_runs.ended;
+        break;
     }
-    if (++m->job.slices % DRAW_SLICES == 0 || m->job.kind == JOB_NONE) m->changed = true;
+    if (++job->slices % DRAW_SLICES == 0 || job->kind == JOB_NONE) m->changed = true;
     return true;
 }
 
