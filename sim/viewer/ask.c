@@ -1,10 +1,8 @@
 /* ask.c: the answers to the questions of scripts; see script.def. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "asm/base/text.h"
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/actions/search.h"

@@ -29,7 +29,6 @@
 #ifndef SIM_VIEWER_VIEWER_H
 #define SIM_VIEWER_VIEWER_H
 
-#include "asm/base/memory.h"
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/model/host.h"
 

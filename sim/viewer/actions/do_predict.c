@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "sim/debug/inspect/inspect.h"
-#include "sim/debug/time/track.h"
 #include "sim/viewer/actions/do.h"
 
 bool view_is_asking(const Viewer *v) {

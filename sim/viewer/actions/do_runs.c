@@ -1,7 +1,6 @@
 /* do_runs.c: actions that run the program again: on another machine, read again, at other widths, compared. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

@@ -1,7 +1,6 @@
 /* do_show.c: actions that select, and that say what is shown. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"

@@ -1,5 +1,4 @@
 /* rows.c: where the rows of the timeline are, as large as there is room; and what is in the cycles that are seen. */
-#include <stdlib.h>
 
 #include "asm/base/memory.h"
 #include "sim/viewer/actions/view.h"

@@ -2,7 +2,6 @@
 #ifndef SIM_VIEWER_MODEL_HOST_H
 #define SIM_VIEWER_MODEL_HOST_H
 
-#include "asm/base/memory.h"
 #include "sim/run/run.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"

@@ -16,8 +16,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "asm/base/memory.h"
-
 enum { MARK_COUNT = 9 + 26, MARK_DIGITS = 9, MARK_NOTE_MAX = 80, MARK_NONE = -1 };
 
 typedef struct Mark {

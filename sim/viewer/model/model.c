@@ -4,12 +4,10 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
-#include "sim/debug/time/track.h"
 
 bool model_say(Model *m, const char *format, ...) {
     va_list arguments;
