@@ -55,22 +55,17 @@ static void move_in_drawer(Viewer *v, int by) {
     v->drawer.row_wanted = true;
 }
 
-/* In the panel of settings arrows choose and change. False: it is another key. */
+/* In the drawer arrows choose and change, and Return asks for a value. False: it is another key. */
 static bool config_key(Viewer *v, const char *key) {
     char text[128], value[40];
     const SettingInfo *setting = &config_settings[v->drawer.row];
-    const int by = strcmp(key, "Right") == 0 ? 1 : strcmp(key, "Left") == 0 ? -1 : 0;
     if (strcmp(key, "Down") == 0 || strcmp(key, "Up") == 0) {
         move_in_drawer(v, *key == 'D' ? 1 : -1);
-    } else if (strcmp(key, "/") == 0) {
-        viewer_do(v, ACTION_CONFIG_FIND, "");
-    } else if (strcmp(key, "Delete") == 0) {
-        viewer_do(v, ACTION_CONFIG_RESET, "");
     } else if (strcmp(key, "Return") == 0) {
         snprintf(text, sizeof text, "%s=", setting->name);
         viewer_do(v, ACTION_CONFIG_VALUE, text);
-    } else if (by != 0) {
-        view_other_value(v, setting, by, value, sizeof value);
+    } else if (strcmp(key, "Right") == 0 || strcmp(key, "Left") == 0) {
+        view_other_value(v, setting, *key == 'R' ? 1 : -1, value, sizeof value);
         v->model.message[0] = '\0';
         snprintf(text, sizeof text, "%s=%s", setting->name, value);
         do_set(v, (Call){text, 0});
@@ -80,35 +75,46 @@ static bool config_key(Viewer *v, const char *key) {
     return true;
 }
 
+/* Keys of what lies over the panels, or is shown instead of them: the first row that fits holds. */
+enum { SEARCH = 1, START = 2, OPEN = 4, WIDTHS = 8, FOCUSED = 16, HELP = 32, DRAWER = 64 };
+static const struct {
+    unsigned where;
+    const char *key;
+    ActionId action;
+    const char *argument;
+} keys_over[] = {
+    {SEARCH, "Down", ACTION_CHOOSE_NEXT, ""}, {SEARCH, "Tab", ACTION_CHOOSE_NEXT, ""},
+    {SEARCH, "Up", ACTION_CHOOSE_BACK, ""},   {SEARCH, "Shift+Tab", ACTION_CHOOSE_BACK, ""},
+    {START, "Right", ACTION_CHOOSE_NEXT, ""}, {START, "Left", ACTION_CHOOSE_BACK, ""},
+    {OPEN, "Tab", ACTION_FOCUS_NEXT, ""},     {OPEN, "Shift+Tab", ACTION_FOCUS_BACK, ""},
+    {WIDTHS, "Down", ACTION_FOCUS_NEXT, ""},  {WIDTHS, "Up", ACTION_FOCUS_BACK, ""},
+    {FOCUSED, "Return", ACTION_ENTER, ""},    {START, "Return", ACTION_CHOOSE, ""},
+    {HELP, "Down", ACTION_SCROLL, "side:1"},  {HELP, "PageDown", ACTION_SCROLL, "side:20"},
+    {HELP, "Up", ACTION_SCROLL, "side:-1"},   {HELP, "PageUp", ACTION_SCROLL, "side:-20"},
+    {DRAWER, "/", ACTION_CONFIG_FIND, ""},    {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},
+};
+
 void viewer_key(Viewer *v, const char *name) {
     Key key;
-    const bool found = action_find_key(name, &key);
-    const int by = strcmp(name, "Down") == 0 ? 1 : strcmp(name, "Up") == 0 ? -1 : 0;
-    const bool is_start = v->start && !v->prompt.asking && v->overlay == PANEL_NONE;
-    const int aside = strcmp(name, "Right") == 0 ? 1 : strcmp(name, "Left") == 0 ? -1 : 0;
-    const int tab = strcmp(name, "Tab") == 0 ? 1 : strcmp(name, "Shift+Tab") == 0 ? -1 : 0;
+    const bool found = action_find_key(name, &key), asking = v->prompt.asking;
+    const bool starts = v->start && !asking && v->overlay == PANEL_NONE;
+    const unsigned where = (view_is_searching(v) ? SEARCH : 0) | (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
+                           (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
+                           (v->overlay == PANEL_HELP ? HELP : 0) | (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0);
+    begin_input(v);
+    for (size_t i = 0; i < sizeof keys_over / sizeof *keys_over; i++)
+        if (keys_over[i].where & where && strcmp(keys_over[i].key, name) == 0) {
+            viewer_do(v, keys_over[i].action, keys_over[i].argument);
+            return;
+        }
 
     /* Does it write something into the list of all actions, or change what was written? */
     const char *sign = strncmp(name, "Shift+", 6) == 0 ? name + 6 : name;
     const bool types = strlen(sign) == 1 || strcmp(sign, "Space") == 0;
-    begin_input(v);
-    if (view_is_searching(v) ? by + tab != 0 : aside != 0 && is_start) {
-        viewer_do(v, by + tab + aside > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
-    } else if (tab != 0 && view_is_open(v)) {
-        viewer_do(v, tab > 0 ? ACTION_FOCUS_NEXT : ACTION_FOCUS_BACK, "");
-    } else if (by != 0 && v->overlay == PANEL_WIDTHS && !v->prompt.asking) {
-        viewer_do(v, by > 0 ? ACTION_FOCUS_NEXT : ACTION_FOCUS_BACK, "");
-    } else if (strcmp(name, "Return") == 0 && view_focused(v)) {
-        viewer_do(v, ACTION_ENTER, "");
-    } else if (by != 0 && is_start) {
-        move_in_start(v, by);
-    } else if (is_start && strcmp(name, "Return") == 0) {
-        viewer_do(v, ACTION_CHOOSE, "");
-    } else if (v->overlay == PANEL_HELP && (by != 0 || strncmp(name, "Page", 4) == 0)) {
-        view_scroll(v, SCROLL_SIDE, by != 0 ? by : strcmp(name, "PageDown") == 0 ? 20 : -20);
-    } else if (!v->prompt.asking ||
-               (v->prompt.action == ACTION_HELP && found && (key.action == ACTION_HELP || !types))) {
-        if (v->overlay == PANEL_CONFIG && config_key(v, name)) return;
+    if (starts && (strcmp(name, "Down") == 0 || strcmp(name, "Up") == 0)) {
+        move_in_start(v, *name == 'D' ? 1 : -1);
+    } else if (!asking || (v->prompt.action == ACTION_HELP && found && (key.action == ACTION_HELP || !types))) {
+        if (where & DRAWER && config_key(v, name)) return;
         if (found) view_do_or_ask(v, key.action, key.argument);
     } else if (strcmp(name, "Backspace") == 0) { /* a character of UTF-8 */
         char *typed = v->prompt.typed;
