@@ -1,8 +1,7 @@
 /* do.h: functions that actions share with each other, with the mouse and with panels.
  *
- *   do_time.c        in time: cycles, steps, running to breakpoints, events, problems, causes
+ *   do_time.c        in time: cycles, steps, breakpoints, events, problems, causes, bookmarks
  *   do_show.c        selecting, and how things are shown
- *   do_mark.c        bookmarks, breakpoints
  *   do_runs.c        other runs: other settings, read again, other widths, compared; the start page
  *   do_predict.c     the reader predicts what a branch does
  *   do_window.c      the window itself: saving a picture, typing, closing
