@@ -142,8 +142,7 @@ const SourceText *model_source(const Model *m) {
 bool model_profile(Model *m) {
     const char *why = "";
     const uint64_t from = m->has_range ? m->range.from : 0, to = m->has_range ? m->range.to : UINT64_MAX;
-    const bool all_cores = m->range.cores == trace_shape(m->trace).cores;
-    if (!m->profile && m->has_range && all_cores && !m->range.done && !m->range.scan && !m->range.counted) {
+    if (!m->profile && m->has_range && !m->range.done && !m->range.scan && !m->range.counted) {
         m->profile = profile_of_range(m->run->code, &m->range, &why); /* both in one pass */
         m->changed = true;
     }
