@@ -119,21 +119,19 @@ StartGrid view_start_grid(const Viewer *v) {
 
 /* ---- comparisons ---- */
 
-/* Read a side: "FILE KEY=VALUE ..." on top of a base; either part may be missing. */
-static bool put_side(Model *m, const KeptRun *base, const char *text, DiffSide *out) {
+/* Change a side to "FILE KEY=VALUE ..." on top of it; either part may be missing. */
+static bool change_side(Model *m, OtherRun *side, const char *text) {
     text += strspn(text, " ");
-    if (!*text) {
-        *out = (DiffSide){.run = base->run, .settings = base->settings};
-        return true;
-    }
+    if (!*text) return true;
     size_t length = strcspn(text, "="); /* of the name of the file */
     while (text[length] && length > 0 && text[length - 1] != ' ') length--;
     while (length > 0 && text[length - 1] == ' ') length--;
-    *out = (DiffSide){.settings = base->settings};
-    if (length >= sizeof out->file) return model_say(m, "the name of that file is too long");
-    snprintf(out->file, sizeof out->file, "%.*s", (int)length, text);
-    const bool is_file = length == 0 || strpbrk(out->file, "./"); /* and not the name of a setting */
-    return (is_file && settings_put_all(&out->settings, text + length)) ||
+    if (length >= sizeof side->file) return model_say(m, "the name of that file is too long");
+    side->run = NULL;
+    side->version = m->version;
+    snprintf(side->file, sizeof side->file, "%.*s", (int)length, text);
+    const bool is_file = length == 0 || strpbrk(side->file, "./"); /* and not the name of a setting */
+    return (is_file && settings_put_all(&side->settings, text + length)) ||
            model_say(m,
                      "'%.80s': settings are KEY=VALUE, such as l1_size=0 scheduler=oldest, or preset=talk; another "
                      "program is a FILE, such as other.s",
@@ -144,30 +142,29 @@ static bool put_side(Model *m, const KeptRun *base, const char *text, DiffSide *
  * another program, or settings. "X vs Y": with each of them. */
 static bool start_diff(Viewer *v, const char *text) {
     Model *m = &v->model;
-    DiffSide side[2];
     const char *against = strstr(text, " vs ");
-    const KeptRun shown = {m->run, m->settings, m->version};
-    const KeptRun base = m->a.run && !against ? m->a : *text ? shown : m->before;
+    const OtherRun shown = {m->run, m->settings, m->version, ""};
+    OtherRun side[2] = {m->a.run && !against ? m->a : *text ? shown : m->before, shown};
     char *first = memory_strndup(text, against ? (size_t)(against - text) : 0);
     const bool ok =
-        put_side(m, &base, first, &side[0]) && put_side(m, &shown, against ? against + strlen(" vs ") : text, &side[1]);
+        change_side(m, &side[0], first) && change_side(m, &side[1], against ? against + strlen(" vs ") : text);
     memory_free(first);
     if (!ok) return false;
     model_start_diff(m, side);
     const bool files = *side[0].file || *side[1].file;
-    const uint32_t version = side[0].run ? base.version : m->version;
+    const bool versions = side[0].version != m->version;
     for (int i = 0; i < 2; i++) {
         /* By its file if there are two, by its version if the program has changed between them, and by its settings. */
         char *name = m->diff.name[i];
-        const uint32_t its = i ? m->version : version;
         const char *const space = side[i].settings.count ? " " : "";
         size_t used = 0;
         if (files)
             used = (size_t)snprintf(name, VIEW_TEXT_MAX, "%.100s%s",
                                     visible_base(*side[i].file ? side[i].file : m->host.file), space);
-        if (version != m->version)
-            used += (size_t)snprintf(name + used, VIEW_TEXT_MAX - used, "%sversion %u%s%s", files ? ", " : "", its + 1,
-                                     its == m->version ? ", as it is now" : "", side[i].settings.count ? ": " : "");
+        if (versions)
+            used += (size_t)snprintf(name + used, VIEW_TEXT_MAX - used, "%sversion %u%s%s", files ? ", " : "",
+                                     side[i].version + 1, side[i].version == m->version ? ", as it is now" : "",
+                                     side[i].settings.count ? ": " : "");
         settings_text(&side[i].settings, used ? "" : "the machine as it was at first", name + used,
                       VIEW_TEXT_MAX - used);
     }
@@ -197,10 +194,10 @@ bool do_diff_a(Viewer *v, Call call) {
     char text[VIEW_TEXT_MAX];
     (void)call;
     if (m->a.run == m->run) {
-        model_keep(m, &m->a, (KeptRun){0});
+        model_keep(m, &m->a, (OtherRun){0});
         return model_tell(m, "there is no A any more");
     }
-    model_keep(m, &m->a, (KeptRun){m->run, m->settings, m->version});
+    model_keep(m, &m->a, (OtherRun){m->run, m->settings, m->version, ""});
     settings_text(&m->settings, "this run", text, sizeof text);
     return model_tell(m, "A is %.150s: comparisons begin with it", text);
 }

@@ -133,15 +133,15 @@ static void work_on_run(Model *m) {
     const bool edited = lengths[0] != lengths[1] || memcmp(bytes[0], bytes[1], lengths[0]) != 0;
     memory_free(bytes[0]);
     memory_free(bytes[1]);
-    const KeptRun shown = {m->run, m->settings, m->version}, before = m->before;
+    const OtherRun shown = {m->run, m->settings, m->version, ""}, before = m->before;
     model_drop_diff(m); /* which may hold the run before the last change */
     if (edited || !settings_same(&m->settings, &job->settings)) m->before = shown; /* which adopting does not end */
     model_adopt(m, job->run);
     job->run = NULL;
     model_release(m, before.run);
     if (m->waiting || job->back) { /* another program: there is nothing to compare it with */
-        model_keep(m, &m->before, (KeptRun){0});
-        model_keep(m, &m->a, (KeptRun){0});
+        model_keep(m, &m->before, (OtherRun){0});
+        model_keep(m, &m->a, (OtherRun){0});
     }
     m->version = m->waiting || job->back ? 0 : m->version + edited;
     m->waiting = false;
@@ -258,7 +258,7 @@ void model_drop_diff(Model *m) {
     diff->error[0] = '\0';
 }
 
-void model_start_diff(Model *m, const DiffSide side[2]) {
+void model_start_diff(Model *m, const OtherRun side[2]) {
     job_stop(m);
     model_drop_diff(m);
     m->job = (Job){.kind = JOB_DIFF, .name = "comparison", .side = {side[0], side[1]}};
@@ -283,7 +283,7 @@ static void work_on_diff(Model *m) {
         compare_make(&diff->lines, codes, profiles, &diff->match);
         end_diff(m, "");
     } else if (!job->run) {
-        const DiffSide *side = &job->side[job->step];
+        const OtherRun *side = &job->side[job->step];
         job->settings = side->settings;
         job->file = diff->other_file[job->step] ? side->file : NULL;
         snprintf(job->name, sizeof job->name, "%.90s", diff->name[job->step]);

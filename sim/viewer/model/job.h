@@ -49,12 +49,14 @@ typedef struct Width {
     char error[80];
 } Width;
 
-/* A side of a comparison: a run that is there, or a program, "" that which is shown, and its machine. */
-typedef struct DiffSide {
-    Run *run; /* NULL: it is to be made */
-    char file[DIFF_FILE_MAX];
+/* A run beside the one that is shown: kept, with its program as it was; or a side of a comparison, which may be yet to
+ * be made. */
+typedef struct OtherRun {
+    Run *run; /* NULL: none, or it is to be made */
     Settings settings;
-} DiffSide;
+    uint32_t version;         /* of the program: how often it had changed when it ran */
+    char file[DIFF_FILE_MAX]; /* of which it is to be made; "": of the program that is shown */
+} OtherRun;
 
 /* What is being run: the next run to be shown, waves of every width, the two sides of a comparison,
  * or what might make the selected cycles shorter. */
@@ -74,7 +76,7 @@ typedef struct Job {
     TryRuns try_runs;   /* TRIES */
     Run counted;        /* WIDTHS: the run that is at its end, */
     Bins *bins;         /* and of it, for its strip; NULL: nothing is counted now */
-    DiffSide side[2];   /* DIFF */
+    OtherRun side[2];   /* DIFF */
     Profile *profile[2];
 } Job;
 
@@ -104,13 +106,6 @@ bool model_is_busy(const Model *model);
 
 /* ---- two runs compared: what they cost, line by line, and their moments (see sim/debug/compare) ---- */
 
-/* A run that is kept, with its program as it was, though it is no longer shown or no longer what is on disk. */
-typedef struct KeptRun {
-    Run *run; /* NULL: none */
-    Settings settings;
-    uint32_t version; /* of the program: how often it had changed when it ran */
-} KeptRun;
-
 typedef struct Diff {
     bool made;
     bool other_file[2]; /* a run of another file than the one that is shown */
@@ -124,7 +119,7 @@ typedef struct Diff {
     Alignment align; /* of a wave of them: see model_align */
 } Diff;
 
-void model_start_diff(Model *model, const DiffSide side[2]);
+void model_start_diff(Model *model, const OtherRun side[2]);
 void model_drop_diff(Model *model);
 bool model_has_diff(const Model *model); /* it is made, and both runs are there */
 const Trace *model_diff_trace(const Model *model, int side);

@@ -55,7 +55,7 @@ void model_release(Model *m, Run *run) {
     if (run) m->host.end(m->host.user, run);
 }
 
-void model_keep(Model *m, KeptRun *kept, KeptRun next) {
+void model_keep(Model *m, OtherRun *kept, OtherRun next) {
     Run *run = kept->run;
     *kept = next;
     model_release(m, run);
@@ -120,8 +120,8 @@ void model_cut(Model *m, uint64_t end) {
 void model_free(Model *m) {
     job_stop(m);
     drop_run(m, NULL);
-    model_keep(m, &m->before, (KeptRun){0});
-    model_keep(m, &m->a, (KeptRun){0});
+    model_keep(m, &m->before, (OtherRun){0});
+    model_keep(m, &m->a, (OtherRun){0});
     model_forget_widths(m);
     if (m->previewed) m->host.end(m->host.user, m->previewed);
     for (int i = 0; i < VIEW_PREVIEWS; i++) canvas_destroy(m->previews[i].picture);

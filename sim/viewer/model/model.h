@@ -78,7 +78,7 @@ struct Model {
     /* Other machines. */
     Settings settings;    /* of the run */
     uint32_t version;     /* of its program */
-    KeptRun before, a;    /* the run before the last change of program or machine; A of comparisons */
+    OtherRun before, a;   /* the run before the last change of program or machine; A of comparisons */
     Config base;          /* the machine as it was at first, before anything was changed in the window, */
     uint64_t base_cycles; /* and its cycles */
     Width widths[VIEW_WIDTHS];
@@ -108,7 +108,7 @@ void model_adopt(Model *model, Run *run);
  * selected cycles among it, stays. */
 void model_cut(Model *model, uint64_t end);
 void model_release(Model *model, Run *run); /* end it, unless it is shown, kept or compared; NULL: nothing */
-void model_keep(Model *model, KeptRun *kept, KeptRun next); /* keep `next` instead, which may be none */
+void model_keep(Model *model, OtherRun *kept, OtherRun next); /* keep `next` instead, which may be none */
 void model_free(Model *model);
 /* What lines cost, in the selected cycles or in all; another selection forgets it. False, having said why, if that
  * cannot be counted. */
