@@ -9,13 +9,15 @@
  * Nothing here knows of the window: that sees that `changed` is set, that `selections` and `runs` go up.
  *
  *   model.h host.h   this, and what the program around the window provides
- *   model.c          adopting a run; breakpoints
+ *   model.c          adopting a run; its selected cycles; breakpoints
  *   facts.h          what is known about the selection (facts.c)
- *   job.h            other runs, in slices: the next one to be shown, waves of every width, settings that might make
- * the selected cycles shorter, two runs compared (job.c) preview.c        small pictures of programs problem.h what
- * went wrong in a run marks.h          bookmarks, and their file mask_bars.h      the mask stack of a wave over time
- *   cell_values.h    values that instructions write, in cells
+ *   cells.h          a wave's mask stack over time; values that instructions write, in cells
  *   card.h           the card of the thing below the mouse
+ *   job.h            other runs, in slices: the next one to be shown, waves of every width, settings that might make
+ *                    the selected cycles shorter, two runs compared (job.c)
+ *   preview.c        small pictures of programs
+ *   problem.h        what went wrong in a run
+ *   marks.h          bookmarks, and their file
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
 #define SIM_VIEWER_MODEL_MODEL_H

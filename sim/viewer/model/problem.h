@@ -9,8 +9,8 @@
 #ifndef SIM_VIEWER_MODEL_PROBLEM_H
 #define SIM_VIEWER_MODEL_PROBLEM_H
 
-#include "sim/debug/time/travel.h"
 #include "sim/debug/time/move.h"
+#include "sim/debug/time/travel.h"
 #include "sim/run/run.h"
 
 typedef enum RunProblemKind {
