@@ -8,6 +8,7 @@
 #include <endian.h>
 #include <string.h>
 
+#include "asm/base/hash.h"
 #include "asm/image/image_format.h"
 #include "asm/isa/number.h"
 #include "asm/text/lex.h"
@@ -383,6 +384,15 @@ uint8_t *image_write(const Image *image, size_t *length) {
 }
 
 /* ---- reading ---- */
+uint64_t image_checksum(const uint8_t *bytes, size_t length) {
+    return length < IMAGE_TABLE_AT ? HASH_START
+                                   : hash_bytes(HASH_START, bytes + IMAGE_TABLE_AT, length - IMAGE_TABLE_AT);
+}
+
+bool image_is_binary(const uint8_t *bytes, size_t length) {
+    return length >= strlen(IMAGE_MAGIC) && memcmp(bytes, IMAGE_MAGIC, strlen(IMAGE_MAGIC)) == 0;
+}
+
 static const char *check_header(const uint8_t *bytes, size_t length) {
     if (!image_is_binary(bytes, length)) return "this is not a .lsb file";
     if (length < IMAGE_TABLE_AT) return "the file is cut off in its header";
