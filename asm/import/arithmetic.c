@@ -1,5 +1,5 @@
 /* arithmetic.c: operations that are one instruction of ours (the table `core`), or a short formula with one. */
-#include "asm/import/operation.h"
+#include "asm/import/value.h"
 
 /* How the instruction `op` makes the result of the operands a, b, c. */
 typedef enum Shape {

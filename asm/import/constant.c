@@ -2,8 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/import/value.h"
 #include "asm/isa/number.h"
 
 /* A SpecId. Several constants may share it: their name and default come from the constant that --define names, else

@@ -16,10 +16,9 @@
  *
  * An OpPhi is a variable that each predecessor writes before it branches.
  */
-#include "asm/import/function.h"
+#include "asm/import/importer.h"
 
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/import/value.h"
 
 typedef struct Construct {
     enum { CONSTRUCT_SELECTION, CONSTRUCT_LOOP, CONSTRUCT_FUNCTION } kind;
@@ -622,5 +621,5 @@ static void call(Importer *im, uint32_t at) {
 
 void flow_kernel(Importer *im) {
     im->flow = arena_alloc(im->arena, sizeof *im->flow);
-    inline_function(im, &im->functions.at[im->entry_function - 1]);
+    inline_function(im, &im->functions.at[im->id[im->entry].function - 1]);
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "asm/import/operation.h"
+#include "asm/import/value.h"
 
 /* Short names for the operations that formulas below consist of. */
 static ShaderOperand subtract(Importer *im, ShaderOperand a, ShaderOperand b) {

@@ -1,7 +1,6 @@
 /* image.c: images and samplers. The machine's textures have two dimensions, and texels of rgba8, r32f or rgba32f.
  * Integer images have 32 bits a component: their texels are read and written as raw words. */
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/import/value.h"
 #include "asm/isa/number.h"
 
 typedef struct ImageFormat {

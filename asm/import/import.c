@@ -1,11 +1,7 @@
 /* import.c: a module becomes assembly: read it, declare its resources, walk its kernel, finish and print the shader. */
-#include "asm/import/import.h"
-
 #include <string.h>
 
-#include "asm/import/function.h"
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/import/importer.h"
 
 static void import_text(Importer *im) {
     if (im->options->source) source_add(im, 0, im->options->source);

@@ -7,7 +7,7 @@
  *
  * An instruction reaches four words from its address, so the swizzle holds the last 0 to 12 bytes of the offset.
  */
-#include "asm/import/operation.h"
+#include "asm/import/value.h"
 
 #include <string.h>
 

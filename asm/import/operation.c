@@ -1,5 +1,5 @@
 /* operation.c: translates one operation of SPIR-V, and reports unsupported ones. */
-#include "asm/import/operation.h"
+#include "asm/import/value.h"
 
 /* ---- matrices and choices ---- */
 static void select_parts(Importer *im, uint32_t at) {

@@ -1,6 +1,4 @@
 /* source.c: the texts of source files, and which line the instructions are from. */
-#include "asm/import/source.h"
-
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 #include <string.h>
 

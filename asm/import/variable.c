@@ -2,8 +2,7 @@
  * values. resource.c declares the resources. */
 #include <stdio.h>
 
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/import/value.h"
 
 enum { LEAVES_IN_REGISTERS = 512 }; /* of a variable */
 
