@@ -22,12 +22,12 @@ Place *memory_place(Importer *im, uint32_t id) {
     if (!im->result->problem_count || !type || type->kind != KIND_POINTER ||
         !module_has_values(module_type(im, type->element)))
         import_fail(im, "id %u is not a pointer", id);
-    variable_set_zeros(im, id);
+    const ShaderOperand *zeros = value_zero(im, type->element);
+    variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = zeros, .constant = true});
     return pointer->value->place;
 }
 
 void memory_chain(Importer *im, uint32_t at) {
-    const uint32_t id = module_word(im, at, 2);
     Place *place = arena_alloc(im->arena, sizeof *place);
     *place = *memory_place(im, module_word(im, at, 3));
 
@@ -45,15 +45,15 @@ void memory_chain(Importer *im, uint32_t at) {
             continue;
         }
         place->element = element;
-        place->nonuniform = module_decorated(im, id, SpvDecorationNonUniform, NULL) ||
+        place->nonuniform = module_decorated(im, module_word(im, at, 2), SpvDecorationNonUniform, NULL) ||
                             module_decorated(im, index, SpvDecorationNonUniform, NULL);
     }
-    value_set(im, id, module_word(im, at, 1), NULL)->place = place;
+    value_set_leaves(im, at, NULL)->place = place;
 }
 
 /* ---- resources, and the choice of one in an array ---- */
 /* If lanes choose different resources, a loop serves them: in each iteration the lanes that agree with the first. */
-void memory_use(Importer *im, const Place *place, Use use) {
+ShaderOperand memory_use(Importer *im, const Place *place, Use use) {
     const bool is_chosen = place->element.kind != SHADER_NONE, in_turns = is_chosen && place->nonuniform;
     ShaderOperand *resource = &use.from[0];
     if (place->in_array) import_fail(im, "one of several resources has to be chosen");
@@ -68,10 +68,16 @@ void memory_use(Importer *im, const Place *place, Use use) {
         if (in_turns) shader_conditional(im->shader, SHADER_IF, 0, emit2(im, OP_EQ_U32, wanted, first), false);
     }
     emit(im, use.op, use.to, use.from, use.count);
-    if (!in_turns) return;
+    if (!in_turns) return use.to;
     shader_conditional(im->shader, SHADER_BREAK, 0, (ShaderOperand){0}, false);
     shader_statement(im->shader, SHADER_END);
     shader_statement(im->shader, SHADER_END);
+    return use.to;
+}
+
+ShaderOperand memory_size(Importer *im, const Place *place, int words) {
+    const ShaderOperand to = shader_value(im->shader, words, TYPE_U32, NULL);
+    return memory_use(im, place, (Use){.op = OP_SIZE, .words = words, .to = to, .count = 1});
 }
 
 /* Emit an instruction on words of a place; its address becomes from[1]. */
@@ -200,9 +206,7 @@ void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf) {
     if (which->kind == SHADER_NUMBER) {
         value_move(im, shader_pick(home, (int)which->imm[0]), leaf[0]);
     } else if (which->kind != SHADER_NONE) {
-        static const uint32_t numbers[4] = {0, 1, 2, 3};
-        const ShaderOperand here = emit2(im, OP_EQ_U32, value_constant(numbers, home.count, TYPE_U32), *which);
-        emit(im, OP_SEL, home, (ShaderOperand[]){here, leaf[0], home}, 3);
+        emit(im, OP_SEL, home, (ShaderOperand[]){emit_chosen(im, home.count, *which), leaf[0], home}, 3);
     } else {
         for (uint32_t i = 0; i < type->leaves; i++) value_move(im, place->leaf[i], leaf[i]);
     }
@@ -213,7 +217,7 @@ void memory_load(Importer *im, uint32_t at) {
     Place *place = memory_place(im, pointer);
     const Kind kind = module_type(im, type)->kind;
     if (kind >= KIND_IMAGE && kind <= KIND_SAMPLED_IMAGE) { /* known by its place */
-        Value *value = value_set(im, module_word(im, at, 2), type, NULL);
+        Value *value = value_set_leaves(im, at, NULL);
         value->place = place;
         if (kind != KIND_IMAGE) value->sampler = place;
         return;
@@ -246,8 +250,7 @@ void memory_array_length(Importer *im, uint32_t at) {
     if (type->kind != KIND_STRUCT || member >= type->count) import_fail(im, "OpArrayLength needs an array");
     const uint32_t stride = module_type(im, type->member[member].type)->stride;
 
-    ShaderOperand bytes = shader_value(im->shader, 1, TYPE_U32, NULL);
-    memory_use(im, place, (Use){.op = OP_SIZE, .words = 1, .to = bytes, .count = 1});
+    ShaderOperand bytes = memory_size(im, place, 1);
     if (type->member[member].offset) bytes = emit2(im, OP_SUB_U32, bytes, shader_u32(type->member[member].offset));
     value_set_operand(im, at, emit2(im, OP_DIV_U32, bytes, shader_u32(stride)));
 }

@@ -72,7 +72,6 @@ typedef struct Id {
     uint32_t stores;          /* instructions that may write a variable ... */
     uint32_t stored_at;       /* ... and the last of them */
     uint32_t table;           /* of a constant: the resource that holds it + 1 */
-    uint32_t private_place;   /* of a variable in private memory: bytes + 1 */
     uint32_t file, source;    /* of the name of a file: which it is, and its text, index + 1 */
     uint32_t next_local;      /* of the variables that the same loop declares, or 0 */
     struct Block *loop;       /* of a variable of a function: the header of the loop in whose body it is declared */

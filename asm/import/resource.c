@@ -32,9 +32,8 @@ static const char *descriptor_name(Importer *im, uint32_t id) {
 }
 
 static const char *describe(Importer *im, const Descriptor *d, const char *what) {
-    const char *note = d->set ? arena_printf(im->arena, "set %u, binding %u, %s", d->set, d->binding, what)
-                              : arena_printf(im->arena, "binding %u, %s", d->binding, what);
-    return note;
+    return d->set ? arena_printf(im->arena, "set %u, binding %u, %s", d->set, d->binding, what)
+                  : arena_printf(im->arena, "binding %u, %s", d->binding, what);
 }
 
 /* Name a register as in the source, if no other register has the name; samplers have a namespace of their own. */
@@ -207,7 +206,7 @@ void resource_declare(Importer *im) {
             variable_set_place(im, id, (Place){.kind = PLACE_BUILTIN, .builtin = builtin, .constant = true});
             break;
         case SpvStorageClassPushConstant: declare_push_constants(im, id); break;
-        case SpvStorageClassWorkgroup: variable_set_shared(im, id); break;
+        case SpvStorageClassWorkgroup: variable_set_own_memory(im, id, true); break;
         case SpvStorageClassPrivate: memory_local(im, im->id[id].at); break;
         default: break;
         }

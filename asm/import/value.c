@@ -192,6 +192,10 @@ ShaderOperand emit_pick(Importer *im, ShaderOperand vector, ShaderOperand index)
     return found;
 }
 
+ShaderOperand emit_chosen(Importer *im, int count, ShaderOperand index) {
+    return emit2(im, OP_EQ_U32, value_constant((const uint32_t[]){0, 1, 2, 3}, count, TYPE_U32), index);
+}
+
 void value_move(Importer *im, ShaderOperand to, ShaderOperand from) {
     if (from.count != to.count && from.count != 1) import_fail(im, "a value is stored in a variable of another type");
     emit(im, OP_MOV, to, &from, 1);

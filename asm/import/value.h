@@ -73,6 +73,8 @@ ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const Sha
 ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b);
 ShaderOperand emit_not(Importer *im, ShaderOperand condition);
 ShaderOperand emit_pick(Importer *im, ShaderOperand vector, ShaderOperand index); /* the component that lanes choose */
+ShaderOperand emit_chosen(Importer *im, int count,
+                          ShaderOperand index); /* for each of `count` components: is it that? */
 
 /* ---- part.c ---- */
 void part_enter(Importer *im, Place *place, ShaderOperand index); /* one step to a part, known or chosen */
@@ -117,15 +119,16 @@ typedef struct Use {
     ShaderOperand to, from[4];
     int count; /* of `from`, including from[0], which memory_use makes the resource */
 } Use;
-void memory_use(Importer *im, const Place *place, Use use);
+ShaderOperand memory_use(Importer *im, const Place *place, Use use); /* returns use.to */
+/* Read the size of a buffer in bytes; of a texture the width, the height and the number of levels. */
+ShaderOperand memory_size(Importer *im, const Place *place, int words);
 
 /* ---- variable.c ---- */
 /* Take `count` consecutive free numbers: the first such from `wanted` on, then from 0 on. */
 bool variable_take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted, uint32_t count, uint32_t *number);
 void variable_set_place(Importer *im, uint32_t id, Place place); /* completed by the variable's type */
 void variable_set_memory(Importer *im, uint32_t id, uint32_t resource, uint32_t offset);
-void variable_set_shared(Importer *im, uint32_t id);
-void variable_set_zeros(Importer *im, uint32_t id);
+void variable_set_own_memory(Importer *im, uint32_t id, bool of_group); /* of the group or the thread */
 /* Add a buffer of constants that the text fills; return its resource. */
 uint32_t variable_add_table(Importer *im, const ShaderOperand *leaf, uint32_t leaves, const char *name,
                             const char *note);

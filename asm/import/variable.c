@@ -20,11 +20,6 @@ void variable_set_memory(Importer *im, uint32_t id, uint32_t resource, uint32_t 
         (Place){.kind = PLACE_MEMORY, .component_stride = 4, .resource = resource, .offset = offset, .packed = true});
 }
 
-void variable_set_zeros(Importer *im, uint32_t id) {
-    const ShaderOperand *zeros = value_zero(im, module_type(im, im->id[id].type)->element);
-    variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = zeros, .constant = true});
-}
-
 /* One element of an array of resources, chosen by a constant. */
 void variable_choose(Importer *im, Place *place, uint32_t i) {
     if (i >= place->array.count) i = place->array.count - 1;
@@ -38,21 +33,6 @@ void variable_choose(Importer *im, Place *place, uint32_t i) {
     }
     place->resource = *known - 1;
     if (place->sampler) place->sampler = place->resource + 1; /* added right behind it */
-}
-
-static uint32_t one_resource(Importer *im, uint32_t *known, ShaderResourceKind kind) {
-    if (!*known) *known = 1 + shader_resource(im->shader, (ShaderResource){kind, 0, 1, NULL, NULL});
-    return *known - 1;
-}
-
-/* Return the size in bytes, without gaps. */
-static uint32_t size_of(Importer *im, uint32_t type) {
-    const SpirvType *of = module_type(im, type);
-    if (!of->words || of->words > MEMORY_LIMIT / 4) {
-        import_problem(im, "memory of a group or thread needs a constant size of at most %d bytes", MEMORY_LIMIT);
-        return 4;
-    }
-    return of->words * 4;
 }
 
 bool variable_take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted, uint32_t count, uint32_t *number) {
@@ -69,15 +49,28 @@ bool variable_take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wante
     return false;
 }
 
-/* ---- group memory ---- */
-void variable_set_shared(Importer *im, uint32_t id) {
-    const uint32_t offset = im->shared_bytes, size = size_of(im, module_type(im, im->id[id].type)->element);
-    const char *name = im->id[id].name ? im->id[id].name : "";
-    shader_head(im->shader, arena_printf(im->arena, "; shared %s: bytes %u to %u", name, offset, offset + size - 1));
-    im->shared_bytes += size;
-    if (im->shared_bytes > MEMORY_LIMIT) import_problem(im, "a group has at most %d bytes of memory", MEMORY_LIMIT);
-    if (im->shared_bytes > MEMORY_LIMIT) im->shared_bytes = MEMORY_LIMIT;
-    variable_set_memory(im, id, one_resource(im, &im->shared_resource, SHADER_SHARED), offset);
+void variable_set_own_memory(Importer *im, uint32_t id, bool of_group) {
+    const SpirvType *type = module_type(im, module_type(im, im->id[id].type)->element);
+    uint32_t *bytes = of_group ? &im->shared_bytes : &im->private_bytes, size = type->words * 4;
+    uint32_t *resource = of_group ? &im->shared_resource : &im->private_resource;
+    if (!type->words || type->words > MEMORY_LIMIT / 4) {
+        import_problem(im, "memory of a group or thread needs a constant size of at most %d bytes", MEMORY_LIMIT);
+        size = 4;
+    }
+    if (of_group)
+        shader_head(im->shader, arena_printf(im->arena, "; shared %s: bytes %u to %u",
+                                             im->id[id].name ? im->id[id].name : "", *bytes, *bytes + size - 1));
+    if (*bytes + size > MEMORY_LIMIT) {
+        import_problem(
+            im, of_group ? "a group has at most %d bytes of memory" : "the arrays of a thread have at most %d bytes",
+            MEMORY_LIMIT);
+        *bytes = 0;
+    }
+    if (!*resource)
+        *resource = 1 + shader_resource(im->shader,
+                                        (ShaderResource){of_group ? SHADER_SHARED : SHADER_PRIVATE, 0, 1, NULL, NULL});
+    variable_set_memory(im, id, *resource - 1, *bytes);
+    *bytes += size;
 }
 
 /* ---- variables of a thread ---- */
@@ -143,16 +136,7 @@ bool variable_declare(Importer *im, uint32_t at) {
     }
     if (variable->indexed || type->leaves > LEAVES_IN_REGISTERS) {
         if (declare_table(im, id, initial)) return false;
-        if (!variable->private_place) {
-            variable->private_place = im->private_bytes + 1;
-            im->private_bytes += size_of(im, pointer->element);
-            if (im->private_bytes > MEMORY_LIMIT) {
-                import_problem(im, "the arrays of a thread have at most %d bytes", MEMORY_LIMIT);
-                im->private_bytes = 0;
-            }
-        }
-        variable_set_memory(im, id, one_resource(im, &im->private_resource, SHADER_PRIVATE),
-                            variable->private_place - 1);
+        if (!variable->value) variable_set_own_memory(im, id, false); /* else an earlier call has */
     } else {
         const ShaderOperand *leaf = value_new(im, pointer->element, variable->name);
         variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf});
