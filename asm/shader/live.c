@@ -8,7 +8,7 @@
  * throughout. In the same way lanes wait that have left a loop or block, or have finished an iteration. In uniform
  * statements no lane waits.
  */
-#include "asm/shader/live.h"
+#include "asm/shader/pass.h"
 
 #include <stdlib.h>
 

@@ -68,7 +68,7 @@ ValueNumber numbering_of(Numbering *n, const ShaderOperand *operand, int k) {
 /* Is it a variable of the source that changes? Its reads stay as they are, even if another value has the same number.
  */
 bool numbering_is_variable(const Numbering *n, uint32_t value) {
-    return n->shader->values.at[value].name && n->writes[value] > 1;
+    return n->shader->values.at[value].name && n->uses.writes[value] > 1;
 }
 
 /* Find a value with these numbers; a variable rather than an intermediate result, as it is live in any case. */

@@ -15,7 +15,7 @@
  * allows. nvcc is as careful: it interleaves the four iterations of an unrolled body in pairs, and with this WINDOW
  * nbody_tile_unroll4 of programs/silicon/kernels takes 0.9 of the GPU's time.
  */
-#include "asm/shader/live.h"
+#include "asm/shader/pass.h"
 
 enum {
     WINDOW = 12,     /* candidates; at most the bits of Node.waits */

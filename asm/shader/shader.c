@@ -10,18 +10,6 @@ Shader *shader_new(void) {
     return memory_new(sizeof(Shader));
 }
 
-void shader_free(Shader *shader) {
-    memory_free(shader->items.at);
-    memory_free(shader->values.at);
-    memory_free(shader->resources.at);
-    memory_free(shader->lines.at);
-    memory_free(shader->files.at);
-    memory_free(shader->heads.at);
-    memory_free(shader->scopes.at);
-    arena_destroy(shader->scratch);
-    memory_free(shader);
-}
-
 const char *shader_error(const Shader *shader) {
     return shader->error;
 }
@@ -214,7 +202,7 @@ void shader_unhook(Shader *shader, uint32_t at) {
     if (next != NO_ITEM) items[next].previous = previous;
 }
 
-void shader_hook(Shader *shader, uint32_t at, uint32_t before) {
+static void hook(Shader *shader, uint32_t at, uint32_t before) {
     Item *items = shader->items.at;
     const uint32_t previous = items[before].previous;
     *(previous == NO_ITEM ? &shader->first : &items[previous].next) = at;
@@ -223,11 +211,34 @@ void shader_hook(Shader *shader, uint32_t at, uint32_t before) {
     items[before].previous = at;
 }
 
+void shader_move(Shader *shader, uint32_t at, uint32_t before) {
+    shader_unhook(shader, at);
+    hook(shader, at, before);
+}
+
 uint32_t shader_add(Shader *shader, Item new, uint32_t before) {
     *ARRAY_ADD(shader->items, 1) = new;
     const uint32_t at = (uint32_t)shader->items.count - 1;
-    shader_hook(shader, at, before);
+    hook(shader, at, before);
     return at;
+}
+
+void shader_add_op(Shader *shader, uint32_t before, Op op, ShaderOperand to, ShaderOperand a, ShaderOperand b) {
+    const Item new = {.kind = SHADER_OP,
+                      .op = (uint16_t)op,
+                      .line = shader->items.at[before].line,
+                      .to = to,
+                      .from = {a, b},
+                      .source_count = b.kind == SHADER_NONE ? 1 : 2};
+    shader_add(shader, new, before);
+}
+
+ShaderOperand shader_add_value(Shader *shader, uint32_t before, Op op, int count, bool wave, ShaderOperand a,
+                               ShaderOperand b) {
+    const ShaderOperand to = shader_value(shader, count, TYPE_U32, NULL);
+    shader->values.at[to.index].wave = wave;
+    shader_add_op(shader, before, op, to, a, b);
+    return to;
 }
 
 void shader_unchain(Shader *shader) {
@@ -287,15 +298,19 @@ bool shader_is_shared(const Shader *shader, const ShaderOperand *operand) {
     }
 }
 
-void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes) {
+Uses shader_count(Shader *shader) {
+    const size_t values = shader->values.count;
+    const Uses uses = {shader_alloc(shader, values, sizeof *uses.reads),
+                       shader_alloc(shader, values, sizeof *uses.writes)};
     for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
-        if (is_value(&item->to)) writes[item->to.index]++;
+        if (is_value(&item->to)) uses.writes[item->to.index]++;
         for (int s = 0; s < item->source_count; s++) {
-            const ShaderOperand *from = &item->from[s];
-            if (operand_read(from).count) reads[operand_read(from).index]++;
+            const uint32_t value = operand_read(&item->from[s]).index;
+            if (value != SHADER_NO_VALUE) uses.reads[value]++;
         }
     }
+    return uses;
 }
 
 uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all) {

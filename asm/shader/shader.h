@@ -3,16 +3,14 @@
  * asm/import builds a Shader, item by item, in the order of the program text. shader_finish optimises it and assigns
  * registers; shader_print writes it as readable assembly.
  *
- *   shader.c      building                         finish.c     the order of the passes:
- *   tidy.c        simplification of control flow   select.c     if-conversion by selections
- *   simplify.c    value numbering of items         live.c       liveness, dead code
- *   numbering.c   ... the numbers of components    hoist.c      loop-invariant code motion
- *   expression.c  ... and of expressions           join.c       vectorization of neighbours
- *   combine.c     ... instruction combining        uniform.c    uniformity analysis
- *   aggregate.c   one atomic for all lanes         fit.c        legalization, loop inversion, flags of statements
- *   predicate.c   if-conversion by predicates      schedule.c   list scheduling
- *   allocate.c    register allocation              scope.c      scopes of variables
- *   print.c       the text
+ *   shader.c      building                             finish.c     the order of the passes:
+ *   tidy.c        simplification of control flow       convert.c    if-conversion, by selections and predicates
+ *   simplify.c    value numbering, combining           live.c       liveness, dead code
+ *   numbering.c   ... the numbers of components        hoist.c      loop-invariant code motion
+ *   expression.c  ... and of expressions               join.c       vectorization of neighbours
+ *   aggregate.c   one atomic for all lanes             uniform.c    uniformity analysis
+ *   fit.c         legalization, loop inversion, flags  schedule.c   list scheduling
+ *   allocate.c    registers, scopes of variables       print.c      the text
  *
  * A Value has 1 to 4 components with a number for each lane, like a part of a register. A variable of the source may be
  * written many times, also a component at a time; an intermediate result is written once. A source operand picks
@@ -28,7 +26,8 @@
  *   shader_statement(shader, SHADER_END);
  *   if (!shader_finish(shader, &(ShaderOptions){.uniform = true})) fail(shader_error(shader));
  *   char *text = shader_print(shader, &length);
- *   shader_free(shader);
+ *
+ * A shader's memory belongs to the entry in which it was made (memory.h); import_spirv has one that frees all.
  */
 #ifndef ASM_SHADER_SHADER_H
 #define ASM_SHADER_SHADER_H
@@ -95,7 +94,6 @@ typedef enum ShaderItemKind {
 } ShaderItemKind;
 
 Shader *shader_new(void);
-void shader_free(Shader *shader);
 /* Return a sentence why shader_finish returned false: too few registers. */
 const char *shader_error(const Shader *shader);
 

@@ -1,5 +1,6 @@
 /* simplify.c: forward value numbering over structured code. Redundant instructions become movs, copies are propagated,
- * constants are folded, and instructions are combined (combine.c).
+ * constants are folded, and instructions are combined into cheaper ones: multiply and add become mad, products and
+ * quotients by powers of two become shifts, comparisons and selections their simplest form.
  *
  * Where paths join (behind an if or block, at the head of a loop), a component whose numbers differ is unknown.
  */
@@ -14,6 +15,98 @@ typedef struct Frame {
     bool broke, continued; /* LOOP, BLOCK: it has a break, a continue */
 } Frame;
 
+/* ---- combining: instructions whose results have known expressions ---- */
+static void replace(Numbering *n, Item *item, Op op, const ShaderOperand *from, int count) {
+    item->op = (uint16_t)op;
+    item->source_count = (uint8_t)count;
+    for (int i = 0; i < count; i++) item->from[i] = from[i];
+    n->shader->changed = true;
+}
+
+/* Replace a * b + c by a mad, if the product has no other reader; also a * 2 - 3 and c - a * 2, with the number
+ * negated. */
+static bool fuse(Numbering *n, Item *item) {
+    const bool is_float = item->op == OP_ADD_F32 || item->op == OP_SUB_F32, subtracts = item->op == OP_SUB_F32;
+    if (!is_float && item->op != OP_ADD_U32 && item->op != OP_ADD_I32) return false;
+    for (int s = 0; s < 2; s++) {
+        ValueNumber products[ISA_COMPONENTS];
+        ShaderOperand from[3];
+        const ShaderOperand *product = &item->from[s];
+        for (int k = 0; k < item->to.count; k++) products[k] = numbering_of(n, product, k);
+        if (!is_value(product) || n->uses.reads[product->index] != 1) continue;
+        if (!expression_is(&n->expressions, products[0], is_float ? OP_MUL_F32 : OP_MUL_U32)) continue;
+        if (!numbering_find_sources(n, item, products, 2, from)) continue;
+        from[2] = item->from[1 - s];
+        ShaderOperand *opposite = &from[s == 0 ? 2 : 1];
+        if (subtracts && opposite->kind != SHADER_NUMBER) continue;
+        for (int k = 0; k < opposite->count && subtracts; k++) opposite->imm[k] ^= 0x80000000;
+        replace(n, item, is_float ? OP_MAD_F32 : item->op == OP_ADD_I32 ? OP_MAD_I32 : OP_MAD_U32, from, 3);
+        return true;
+    }
+    return false;
+}
+
+/* Strength reduction: a product with a power of two becomes a shift. */
+static bool shift(Numbering *n, Item *item, const ValueNumber *results) {
+    ShaderOperand from[2];
+    if (!expression_is(&n->expressions, results[0], OP_MUL_U32) || (item->op != OP_MUL_U32 && item->op != OP_MUL_I32))
+        return false;
+    if (!numbering_find_sources(n, item, results, 2, from) || from[1].kind != SHADER_NUMBER || from[1].count != 1)
+        return false;
+    const uint32_t bits = from[1].imm[0];
+    if (!bits || bits & (bits - 1)) return false;
+    from[1] = shader_u32((uint32_t)__builtin_ctz(bits));
+    replace(n, item, OP_SHL, from, 2);
+    return true;
+}
+
+/* Replace an addition, comparison, selection or division by its simplest form. Operands are sorted, so an instruction
+ * with only exchanged operands stays. A quotient by a power of two becomes a shift, or a product of floats, and a
+ * remainder an and. */
+static bool rewrite(Numbering *n, Item *item, const ValueNumber *results) {
+    const Expression form = n->expressions.list.at[results[0]];
+    const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32, selects = item->op == OP_SEL;
+    const bool compares = form.op >= OP_LT_U32 && form.op <= OP_NE_F32;
+    const int count = form.op == OP_SEL ? 3 : 2;
+    ShaderOperand from[3];
+    if (form.kind != EXPRESSION_OP || (form.op == OP_ADD_U32) != adds) return false;
+    if (adds && is_value(&item->from[0]) && numbering_is_variable(n, item->from[0].index))
+        return false; /* it is live anyway */
+    const bool binds = selects && (form.op == OP_AND || form.op == OP_OR);
+    const bool divides = (item->op == OP_DIV_U32 && form.op == OP_SHR_U32) ||
+                         (item->op == OP_REM_U32 && form.op == OP_AND) ||
+                         (item->op == OP_DIV_F32 && form.op == OP_MUL_F32);
+    if (!adds && !compares && !binds && !divides && form.op != OP_SEL) return false;
+    if (!numbering_find_sources(n, item, results, count, from)) return false;
+    bool differs = divides || count != item->source_count;
+    for (int s = 0; s < count; s++) {
+        bool has = false;
+        for (int old = 0; old < item->source_count; old++) has |= shader_same(&from[s], &item->from[old]);
+        differs |= !has;
+    }
+    if (differs) replace(n, item, adds ? (Op)item->op : (Op)form.op, from, count);
+    return differs;
+}
+
+/* Drop comparisons with 0 from a condition, which tests for 0 itself. */
+static void combine_condition(Numbering *n, Item *item) {
+    const ValueNumber zero = expression_constant(&n->expressions, 0);
+    for (;;) {
+        const ValueNumber condition = numbering_of(n, &item->from[0], 0); /* it may move the list */
+        const Expression test = n->expressions.list.at[condition];
+        ShaderOperand tested;
+        const bool compares =
+            test.kind == EXPRESSION_OP && (test.op == OP_EQ_U32 || test.op == OP_NE_U32) && test.b == zero;
+        if (!compares || !numbering_find(n, &test.a, 1, ROLE_COND, TYPE_U32, &tested)) break;
+        if (!is_value(&tested)) break;
+        item->negated ^= test.op == OP_EQ_U32;
+        item->from[0] = tested;
+        n->shader->changed = true;
+    }
+    numbering_read_through(n, item, &item->from[0], ROLE_COND);
+}
+
+/* ---- items ---- */
 /* Does the result depend only on the operands and memory, not on other lanes or the active mask? */
 static bool is_function(const Item *item) {
     return item->source_count && isa_format((Op)item->op)->role[0] == ROLE_DST && item->op != OP_SAMPLE;
@@ -59,9 +152,9 @@ static void number_op(Numbering *n, Item *item) {
     const Type type = numbering_type(n, item, &item->to);
     const bool is_copy = is_function(item) && numbering_find(n, results, item->to.count, ROLE_SRC, type, &from);
     if (is_copy && item->op != OP_MOV)
-        combine_replace(n, item, OP_MOV, &from, 1);
-    else if (!is_copy && item->source_count && is_componentwise(item))
-        combine_op(n, item, results);
+        replace(n, item, OP_MOV, &from, 1);
+    else if (!is_copy && item->source_count && is_componentwise(item) && !fuse(n, item) && !shift(n, item, results))
+        rewrite(n, item, results);
     numbering_kill_memory(n, item);
     for (int k = 0; k < item->to.count; k++)
         numbering_define(n, n->first[item->to.index] + item->to.swizzle[k], results[k]);
@@ -201,14 +294,12 @@ void shader_simplify(Shader *shader) {
     n.owner = shader_alloc(shader, n.components, sizeof *n.owner);
     for (uint32_t v = 0; v < values; v++)
         for (int c = 0; c < shader->values.at[v].count; c++) n.owner[n.first[v] + (uint32_t)c] = v;
-    n.uses = shader_alloc(shader, values, sizeof *n.uses);
-    n.writes = shader_alloc(shader, values, sizeof *n.writes);
+    n.uses = shader_count(shader);
     n.frames = shader_alloc(shader, shader->items.count, sizeof *n.frames);
     n.now = shader_alloc(shader, all, sizeof *n.now);
     n.other = shader_alloc(shader, all, sizeof *n.other);
     ADD(shader, n.definitions) = (Definition){0}; /* 0: none */
     expressions_start(&n.expressions, shader);
-    shader_count(shader, n.uses, n.writes);
 
     for (uint32_t c = 0; c < all; c++) numbering_kill(&n, c);
     for (uint32_t i = 0; i < shader->items.count; i++) {
