@@ -534,28 +534,25 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
 }
 
 /* ---- functions ---- */
-/* Chain the variables of each loop's body, as note_uses found them. */
-static void list_locals(Importer *im, const Block *block) {
-    for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
-        const uint32_t id = module_op(im, at) == SpvOpVariable ? module_word(im, at, 2) : 0;
-        Block *loop = im->id[id].loop;
-        if (!id || !loop) continue;
-        im->id[id].next_local = loop->locals;
-        loop->locals = id;
-    }
-}
-
 static void walk_function(Importer *im, Function *function, bool dry) {
     const Region all = {0, NULL};
+    const Block *first = &im->blocks.at[function->first_block];
     const bool level = !dry && function->broken && im->calls > 1;
     im->dry = dry;
     im->flow->walk = ++im->flow->walks;
     push(im, (Construct){.kind = CONSTRUCT_FUNCTION, .level = level});
     if (level) shader_statement(im->shader, SHADER_BLOCK);
-    walk(im, im->blocks.at[function->first_block].label, &all);
+    walk(im, first->label, &all);
     if (level) shader_statement(im->shader, SHADER_END);
     im->flow->depth--;
     im->dry = false;
+    for (uint32_t at = first->first; dry && at < first->terminator; at += module_length(im, at)) {
+        const uint32_t id = module_op(im, at) == SpvOpVariable ? module_word(im, at, 2) : 0;
+        Block *loop = im->id[id].loop; /* as note_uses found it: chain the variables of its body */
+        if (!loop) continue;
+        im->id[id].next_local = loop->locals;
+        loop->locals = id;
+    }
 }
 
 /* Emit a function's body. Return its result, NULL if it has none. */
@@ -570,7 +567,6 @@ static ShaderOperand *inline_function(Importer *im, Function *function) {
     function->active = true;
     if (!function->analysed) {
         walk_function(im, function, true);
-        list_locals(im, &im->blocks.at[function->first_block]);
         im->file = file;
         im->line = line;
     }

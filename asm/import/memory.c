@@ -99,22 +99,18 @@ static void use_words(Importer *im, const Place *place, uint32_t offset, Use use
 }
 
 /* ---- loads and stores ---- */
-/* Are these numbers the same for all elements of an array? */
-static bool is_filling(const SpirvType *array, const ShaderOperand *leaf) {
-    const uint32_t period = array->leaves / array->count;
-    for (uint32_t i = 0; i < array->leaves; i++) {
-        if (leaf[i].kind != SHADER_NUMBER) return false;
-        if (i >= period && memcmp(leaf[i].imm, leaf[i - period].imm, sizeof leaf->imm) != 0) return false;
-    }
-    return true;
-}
-
 static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOperand **leaf);
 
-/* A store for each element, in a loop. */
-static void fill(Importer *im, const Place *place, const ShaderOperand **leaf) {
+/* If all elements of an array have the same numbers, store them in a loop; else return false. */
+static bool fill(Importer *im, const Place *place, const ShaderOperand **leaf) {
     const SpirvType *type = module_type(im, place->type);
-    const ShaderOperand zero = shader_u32(0), i = emit_new(im, OP_MOV, 1, TYPE_U32, &zero, 1), *element = *leaf;
+    const ShaderOperand *element = *leaf;
+    const uint32_t period = type->leaves / type->count;
+    for (uint32_t k = 0; k < type->leaves; k++) {
+        if (element[k].kind != SHADER_NUMBER) return false;
+        if (memcmp(element[k].imm, element[k % period].imm, sizeof element->imm) != 0) return false;
+    }
+    const ShaderOperand i = emit1(im, OP_MOV, shader_u32(0));
     Place part = *place;
     shader_statement(im->shader, SHADER_LOOP);
     part_enter(im, &part, i);
@@ -123,15 +119,13 @@ static void fill(Importer *im, const Place *place, const ShaderOperand **leaf) {
     shader_conditional(im->shader, SHADER_BREAK, 0, emit2(im, OP_GE_U32, i, shader_u32(type->count)), false);
     shader_statement(im->shader, SHADER_END);
     *leaf += type->leaves;
+    return true;
 }
 
 /* Load or store the leaves in order. */
 static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOperand **leaf) {
     const SpirvType *type = module_type(im, place->type);
-    if (op == OP_ST && type->kind == KIND_ARRAY && type->leaves > MOST_STORES && is_filling(type, *leaf)) {
-        fill(im, place, leaf);
-        return;
-    }
+    if (op == OP_ST && type->kind == KIND_ARRAY && type->leaves > MOST_STORES && fill(im, place, leaf)) return;
     if (type->kind > KIND_VECTOR) {
         for (uint32_t i = 0; i < type->count; i++) {
             Place part = *place;

@@ -16,13 +16,6 @@
  */
 #include "asm/shader/pass.h"
 
-static bool is_aggregated(const Shader *shader, const Item *item) {
-    if (item->kind != SHADER_OP || (item->op != OP_ATOMIC_ADD_U32 && item->op != OP_ATOMIC_SUB_U32)) return false;
-    const ShaderOperand *memory = &item->from[0], *address = &item->from[1], *number = &item->from[2];
-    return shader->resources.at[memory->index].kind == SHADER_U && address->count == 1 &&
-           shader_is_shared(shader, memory) && shader_is_shared(shader, address) && number->kind == SHADER_NUMBER;
-}
-
 /* Replace an atomic. Its item becomes the last of the new ones. */
 static void aggregate(Shader *shader, uint32_t at) {
     const Item whole = shader->items.at[at];
@@ -61,7 +54,13 @@ void shader_aggregate(Shader *shader) {
     for (uint32_t i = 0; i < count; i++)
         if (shader->items.at[i].kind == SHADER_OP && shader->items.at[i].op == OP_DEMOTE) return;
     shader_chain(shader);
-    for (uint32_t i = 0; i < count; i++)
-        if (is_aggregated(shader, &shader->items.at[i])) aggregate(shader, i);
+    for (uint32_t i = 0; i < count; i++) {
+        const Item *item = &shader->items.at[i];
+        const ShaderOperand *memory = &item->from[0], *address = &item->from[1], *number = &item->from[2];
+        if (item->kind != SHADER_OP || (item->op != OP_ATOMIC_ADD_U32 && item->op != OP_ATOMIC_SUB_U32)) continue;
+        if (shader->resources.at[memory->index].kind != SHADER_U || !shader_is_shared(shader, memory)) continue;
+        if (address->count == 1 && shader_is_shared(shader, address) && number->kind == SHADER_NUMBER)
+            aggregate(shader, i);
+    }
     shader_unchain(shader);
 }

@@ -196,15 +196,6 @@ static uint32_t find_order(Schedule *s, bool as_text) {
     return done;
 }
 
-static void schedule_stretch(Schedule *s) {
-    Item *items = s->shader->items.at;
-    const uint32_t before = find_order(s, true), after = find_order(s, false);
-    if (after >= before) return;
-    Item *ordered = shader_alloc(s->shader, s->count, sizeof *ordered);
-    for (uint32_t i = 0; i < s->count; i++) ordered[i] = items[s->order[i]];
-    memcpy(&items[s->start], ordered, s->count * sizeof *ordered);
-}
-
 void shader_schedule(Shader *shader) {
     Schedule s = {.shader = shader};
     live_find(&s.live, shader);
@@ -214,11 +205,15 @@ void shader_schedule(Shader *shader) {
     s.uses = shader_alloc(shader, s.live.ranges.count, sizeof *s.uses);
     s.nodes = shader_alloc(shader, count, sizeof *s.nodes);
     s.order = shader_alloc(shader, count, sizeof *s.order);
+    Item *ordered = shader_alloc(shader, count, sizeof *ordered);
     for (uint32_t i = 0; i < count && most <= MOST_LIVE; i += s.count + 1) {
         s.start = i;
         s.count = 0;
         while (i + s.count < count && item_is_plain(&shader->items.at[i + s.count])) s.count++;
-        if (s.count > 1) schedule_stretch(&s);
+        const uint32_t before = find_order(&s, true);
+        if (find_order(&s, false) >= before) continue;
+        for (uint32_t k = 0; k < s.count; k++) ordered[k] = shader->items.at[s.order[k]];
+        memcpy(&shader->items.at[i], ordered, s.count * sizeof *ordered);
     }
     shader_link(shader);
 }
