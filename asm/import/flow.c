@@ -262,42 +262,6 @@ static bool sides(Importer *im, const Block *block, ShaderOperand condition, con
     return falls;
 }
 
-static ShaderOperand condition_of(Importer *im, uint32_t id) {
-    if (im->dry) return (ShaderOperand){0};
-    const ShaderOperand condition = value_operand(im, id);
-    if (condition.count != 1) import_fail(im, "a condition is a vector");
-    return condition;
-}
-
-static uint32_t selection_merge(Importer *im, const Block *block) {
-    if (!block->merge_at || module_op(im, block->merge_at) != SpvOpSelectionMerge) return 0;
-    return label_in(im, block->merge_at, 1);
-}
-
-/* Open a selection; it needs a level if the dry walk found a break out of it. */
-static void open_selection(Importer *im, Block *block, uint32_t merge) {
-    const bool level = block->broken && !im->dry;
-    push(im, (Construct){.kind = CONSTRUCT_SELECTION, .merge = merge, .header = block, .level = level});
-    if (level) shader_statement(im->shader, SHADER_BLOCK);
-}
-
-static uint32_t conditional(Importer *im, Block *block, const Region *region, bool *falls) {
-    const ShaderOperand condition = condition_of(im, module_word(im, block->terminator, 1));
-    const uint32_t merge = selection_merge(im, block);
-    if (!merge) {
-        *falls = sides(im, block, condition, region);
-        return 0;
-    }
-    const Region inner = {merge, region};
-    const uint32_t file = im->file, line = im->line;
-    open_selection(im, block, merge);
-    const bool reached = sides(im, block, condition, &inner);
-    if (im->flow->construct[--im->flow->depth].level) shader_statement(im->shader, SHADER_END);
-    import_line(im, file, line); /* code behind `a || b` has no line of its own: it has the whole expression's */
-    *falls = false;
-    return reached || block->broken ? merge : 0;
-}
-
 /* ---- switches ---- */
 typedef struct Case {
     uint32_t label;
@@ -315,10 +279,13 @@ typedef struct Switch {
 } Switch;
 
 /* List the target blocks, each once. Word 2 is the default, then numbers and blocks alternate. */
-static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
+static Switch read_switch(Importer *im, const Block *block, uint32_t merge, ShaderOperand selector) {
     const uint32_t at = block->terminator, length = module_length(im, at);
-    Switch s = {
-        .block = block, .item = arena_alloc(im->arena, length * sizeof(Case)), .file = im->file, .line = im->line};
+    Switch s = {.block = block,
+                .selector = selector,
+                .item = arena_alloc(im->arena, length * sizeof(Case)),
+                .file = im->file,
+                .line = im->line};
     for (uint32_t k = 2; k < length; k += 2) {
         const uint32_t label = module_word(im, at, k);
         Block *target = block_of(im, label);
@@ -389,29 +356,42 @@ static bool emit_case(Importer *im, Switch *s, Case *c, const Region *region) {
     return falls;
 }
 
-/* Emit the cases in order, but each case after the case that falls into it. */
-static uint32_t switch_over(Importer *im, Block *block, const Region *region, bool *falls) {
-    const uint32_t merge = selection_merge(im, block);
-    *falls = false;
-    if (!merge) import_fail(im, "a switch has no merge block");
-    const Region inner = {merge, region};
-    Switch s = read_switch(im, block, merge);
-    s.selector = condition_of(im, module_word(im, block->terminator, 1));
-    open_selection(im, block, merge);
-    if (s.to_merge) move_phis(im, merge);
-
-    bool reached = s.to_merge;
-    for (uint32_t i = 0; i < s.count; i++) {
-        if (!im->dry && block_of(im, s.item[i].label)->fallen) continue;
-        for (Case *c = &s.item[i];;) {
-            reached = emit_case(im, &s, c, &inner) || reached;
+/* Emit the cases in order, but each case after the case that falls into it. Return whether lanes reach the end. */
+static bool cases(Importer *im, Switch *s, const Region *region) {
+    bool reached = s->to_merge;
+    if (s->to_merge) move_phis(im, region->stop);
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (!im->dry && block_of(im, s->item[i].label)->fallen) continue;
+        for (Case *c = &s->item[i];;) {
+            reached = emit_case(im, s, c, region) || reached;
             const uint32_t next = im->dry ? 0 : block_of(im, c->label)->falls;
             if (!next) break;
-            c = &s.item[block_of(im, next)->case_index];
+            c = &s->item[block_of(im, next)->case_index];
         }
     }
-    if (im->flow->construct[--im->flow->depth].level) shader_statement(im->shader, SHADER_END);
-    import_line(im, s.file, s.line);
+    return reached;
+}
+
+/* A conditional branch or a switch, with its merge block; it needs a level if the dry walk found a break out of it. */
+static uint32_t selection(Importer *im, Block *block, const Region *region, bool *falls) {
+    const bool is_switch = module_op(im, block->terminator) == SpvOpSwitch, level = block->broken && !im->dry;
+    const bool has_merge = block->merge_at && module_op(im, block->merge_at) == SpvOpSelectionMerge;
+    const uint32_t merge = has_merge ? label_in(im, block->merge_at, 1) : 0, file = im->file, line = im->line;
+    const Region inner = {merge, region};
+    const ShaderOperand condition = im->dry ? (ShaderOperand){0} : value_at(im, block->terminator, 1);
+    Switch s = {0};
+    if (condition.count > 1) import_fail(im, "a condition is a vector");
+    if (!merge && is_switch) import_fail(im, "a switch has no merge block");
+    *falls = !merge && sides(im, block, condition, region);
+    if (!merge) return 0;
+
+    if (is_switch) s = read_switch(im, block, merge, condition);
+    push(im, (Construct){.kind = CONSTRUCT_SELECTION, .merge = merge, .header = block, .level = level});
+    if (level) shader_statement(im->shader, SHADER_BLOCK);
+    const bool reached = is_switch ? cases(im, &s, &inner) : sides(im, block, condition, &inner);
+    if (level) shader_statement(im->shader, SHADER_END);
+    im->flow->depth--;
+    import_line(im, file, line); /* code behind `a || b` has no line of its own: it has the whole expression's */
     return reached || block->broken ? merge : 0;
 }
 
@@ -489,8 +469,8 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
     im->flow->block = block;
     switch (module_op(im, block->terminator)) {
     case SpvOpBranch: return go(im, label_in(im, block->terminator, 1), region, falls);
-    case SpvOpBranchConditional: return conditional(im, block, region, falls);
-    case SpvOpSwitch: return switch_over(im, block, region, falls);
+    case SpvOpBranchConditional:
+    case SpvOpSwitch: return selection(im, block, region, falls);
     case SpvOpReturn:
     case SpvOpReturnValue: /* lanes retire in the kernel, and continue behind the call in a function */
         if (!im->dry && module_op(im, block->terminator) == SpvOpReturnValue) {
