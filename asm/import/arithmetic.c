@@ -20,13 +20,14 @@ typedef enum Shape {
     SHAPE_DOT,       /* the sum of all products */
     SHAPE_INSERT,    /* a with bits of b inserted */
     SHAPE_WIDTH,     /* |ddx a| op |ddy a| */
-    SHAPE_TWO,       /* a struct: AB by op, AB by the row of `others` */
-    SHAPE_CARRY,     /* a struct: AB by op, then that and a by the row of `others` */
+    SHAPE_TWO,       /* a struct: AB by op, AB by `other` */
+    SHAPE_CARRY,     /* a struct: AB by op, then that and a by `other` */
 } Shape;
 
 static const struct {
     uint16_t op;
     uint8_t shape;
+    uint16_t other; /* for signed results, or the second of two results */
 } core[] = {
     /* clang-format off */
     [SpvOpFAdd]                    = {OP_ADD_F32, SHAPE_AB},
@@ -109,21 +110,14 @@ static const struct {
     [SpvOpFwidthFine]              = {OP_ADD_F32, SHAPE_WIDTH},
     [SpvOpFwidthCoarse]            = {OP_ADD_F32, SHAPE_WIDTH},
 
-    [SpvOpIAdd]                    = {OP_ADD_U32, SHAPE_AB},
-    [SpvOpISub]                    = {OP_SUB_U32, SHAPE_AB},
-    [SpvOpIMul]                    = {OP_MUL_U32, SHAPE_AB},
-    [SpvOpIAddCarry]               = {OP_ADD_U32, SHAPE_CARRY},
-    [SpvOpISubBorrow]              = {OP_SUB_U32, SHAPE_TWO},
-    [SpvOpUMulExtended]            = {OP_MUL_U32, SHAPE_TWO},
-    [SpvOpSMulExtended]            = {OP_MUL_I32, SHAPE_TWO},
+    [SpvOpIAdd]                    = {OP_ADD_U32, SHAPE_AB,    OP_ADD_I32},
+    [SpvOpISub]                    = {OP_SUB_U32, SHAPE_AB,    OP_SUB_I32},
+    [SpvOpIMul]                    = {OP_MUL_U32, SHAPE_AB,    OP_MUL_I32},
+    [SpvOpIAddCarry]               = {OP_ADD_U32, SHAPE_CARRY, OP_LT_U32},
+    [SpvOpISubBorrow]              = {OP_SUB_U32, SHAPE_TWO,   OP_LT_U32},
+    [SpvOpUMulExtended]            = {OP_MUL_U32, SHAPE_TWO,   OP_MULHI_U32},
+    [SpvOpSMulExtended]            = {OP_MUL_I32, SHAPE_TWO,   OP_MULHI_I32},
     /* clang-format on */
-};
-
-/* The instruction for signed results, or for the second of two results; OP_INVALID: the row of `core`. */
-static const uint16_t others[sizeof core / sizeof *core] = {
-    [SpvOpIAdd] = OP_ADD_I32,           [SpvOpISub] = OP_SUB_I32,      [SpvOpIMul] = OP_MUL_I32,
-    [SpvOpIAddCarry] = OP_LT_U32,       [SpvOpISubBorrow] = OP_LT_U32, [SpvOpUMulExtended] = OP_MULHI_U32,
-    [SpvOpSMulExtended] = OP_MULHI_I32,
 };
 
 /* ---- shapes ---- */
@@ -159,7 +153,7 @@ static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperan
     ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
     leaf[0] = emit2(im, (Op)core[spirv].op, a, b);
     if (core[spirv].shape == SHAPE_CARRY) b = a, a = leaf[0];
-    leaf[1] = emit2(im, (Op)others[spirv], a, b);
+    leaf[1] = emit2(im, (Op)core[spirv].other, a, b);
     value_set_leaves(im, at, leaf);
 }
 
@@ -173,7 +167,7 @@ bool arithmetic_operation(Importer *im, uint32_t at) {
     const SpvOp spirv = arithmetic_meant(im, module_op(im, at));
     if (spirv >= sizeof core / sizeof *core || core[spirv].shape == SHAPE_NONE) return false;
     const bool is_signed = value_type(im, module_word(im, at, 1)) == TYPE_I32;
-    const Op op = (Op)(is_signed && others[spirv] ? others[spirv] : core[spirv].op);
+    const Op op = (Op)(is_signed && core[spirv].other ? core[spirv].other : core[spirv].op);
     const Shape shape = (Shape)core[spirv].shape;
     const ShaderOperand a = value_at(im, at, 3);
     ShaderOperand result;
@@ -215,7 +209,7 @@ bool arithmetic_fold(SpvOp spirv, uint32_t a, uint32_t b, uint32_t *result) {
     if (isa_ops[op].result == TYPE_F32 || isa_ops[op].bare == TYPE_F32) return false;
     if (shape == SHAPE_NOT_A) b = 1;
     const bool is_one = shape == SHAPE_A || shape == SHAPE_AB || shape == SHAPE_NOT_A || shape == SHAPE_MODULO;
-    if (!is_one || !shader_compute(op, a, b, result)) return false;
+    if ((!is_one && shape != SHAPE_COPY) || !shader_compute(op, a, b, result)) return false;
     if (shape == SHAPE_MODULO && *result && (*result ^ b) >> 31) *result += b;
     return true;
 }

@@ -126,9 +126,6 @@ void constant_check_group(Importer *im, uint32_t id, uint32_t i) {
 static uint32_t fold(Importer *im, SpvOp op, uint32_t a, uint32_t b, uint32_t c) {
     uint32_t result;
     switch (op) {
-    case SpvOpUConvert:
-    case SpvOpSConvert:
-    case SpvOpBitcast: return a;
     case SpvOpSelect: return a ? b : c;
     case SpvOpUDiv:
     case SpvOpSDiv:
