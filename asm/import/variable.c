@@ -117,7 +117,7 @@ void variable_forget(Importer *im, uint32_t id) {
     const Place *place = im->id[id].value ? im->id[id].value->place : NULL;
     if (!place || place->kind != PLACE_LEAVES) return;
     const uint32_t leaves = module_type(im, place->type)->leaves;
-    for (uint32_t i = 0; i < leaves; i++) shader_undefined(im->shader, place->leaf[i]);
+    for (uint32_t i = 0; i < leaves; i++) shader_op(im->shader, OP_MOV, place->leaf[i], NULL, 0);
 }
 
 /* Declare a variable of a thread: in registers, a table of constants or private memory. */

@@ -148,18 +148,6 @@ static uint32_t count_live(Schedule *s) {
 }
 
 /* ---- the order ---- */
-static void place(Schedule *s, uint32_t i, uint32_t now) {
-    s->nodes[i].placed = true;
-    for (uint32_t k = i + 1; k < s->count && k <= i + 64; k++) {
-        Node *node = &s->nodes[k];
-        const uint64_t bit = 1ull << (k - 1 - i);
-        if (!(node->waits & bit)) continue;
-        node->waits &= ~bit;
-        const uint32_t ready = now + delay(s, i, k);
-        if (ready > node->ready) node->ready = ready;
-    }
-}
-
 /* Return the next instruction: among the ready ones in cycle *now, the one with the greatest height. If none is ready,
  * advance *now to the first cycle in which one is. */
 static uint32_t pick(const Schedule *s, uint32_t first, uint32_t window, uint32_t *now) {
@@ -187,7 +175,14 @@ static uint32_t find_order(Schedule *s, bool as_text) {
         while (s->nodes[first].placed) first++;
         const uint32_t i = pick(s, first, window, &now),
                        end = now + latency(s->shader, &s->shader->items.at[s->start + i]);
-        place(s, i, now);
+        s->nodes[i].placed = true;
+        for (uint32_t k = i + 1; k < s->count && k <= i + 64; k++) {
+            Node *node = &s->nodes[k];
+            const uint64_t bit = 1ull << (k - 1 - i);
+            const uint32_t ready = node->waits & bit ? now + delay(s, i, k) : 0;
+            node->waits &= ~bit;
+            if (ready > node->ready) node->ready = ready;
+        }
         add_uses(s, s->start + i, true);
         s->order[n] = s->start + i;
         if (end > done) done = end;

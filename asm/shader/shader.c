@@ -10,10 +10,6 @@ Shader *shader_new(void) {
     return memory_new(sizeof(Shader));
 }
 
-const char *shader_error(const Shader *shader) {
-    return shader->error;
-}
-
 void *shader_alloc(Shader *shader, size_t count, size_t size) {
     return arena_alloc(shader->scratch, count * size);
 }
@@ -144,10 +140,6 @@ void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *fro
     item->to = to;
     item->source_count = (uint8_t)count;
     for (int i = 0; i < count; i++) item->from[i] = from[i];
-}
-
-void shader_undefined(Shader *shader, ShaderOperand value) {
-    shader_op(shader, OP_MOV, value, NULL, 0);
 }
 
 void shader_statement(Shader *shader, ShaderItemKind kind) {

@@ -46,38 +46,32 @@ static bool fuse(Numbering *n, Item *item) {
     return false;
 }
 
-/* Strength reduction: a product with a power of two becomes a shift. */
-static bool shift(Numbering *n, Item *item, const ValueNumber *results) {
-    ShaderOperand from[2];
-    if (!expression_is(&n->expressions, results[0], OP_MUL_U32) || (item->op != OP_MUL_U32 && item->op != OP_MUL_I32))
-        return false;
-    if (!numbering_find_sources(n, item, results, 2, from) || from[1].kind != SHADER_NUMBER || from[1].count != 1)
-        return false;
-    const uint32_t bits = from[1].imm[0];
-    if (!bits || bits & (bits - 1)) return false;
-    from[1] = shader_u32((uint32_t)__builtin_ctz(bits));
-    replace(n, item, OP_SHL, from, 2);
-    return true;
-}
-
-/* Replace an addition, comparison, selection or division by its simplest form. Operands are sorted, so an instruction
- * with only exchanged operands stays. A quotient by a power of two becomes a shift, or a product of floats, and a
- * remainder an and. */
-static bool rewrite(Numbering *n, Item *item, const ValueNumber *results) {
+/* Replace an addition, comparison, selection, product or division by its simplest form. Operands are sorted, so an
+ * instruction with only exchanged operands stays. A product with a power of two becomes a shift; so does a quotient by
+ * one, or a product of floats, and a remainder an and. */
+static void rewrite(Numbering *n, Item *item, const ValueNumber *results) {
     const Expression form = n->expressions.list.at[results[0]];
     const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32, selects = item->op == OP_SEL;
+    const bool multiplies = form.op == OP_MUL_U32 && (item->op == OP_MUL_U32 || item->op == OP_MUL_I32);
     const bool compares = form.op >= OP_LT_U32 && form.op <= OP_NE_F32;
     const int count = form.op == OP_SEL ? 3 : 2;
     ShaderOperand from[3];
-    if (form.kind != EXPRESSION_OP || (form.op == OP_ADD_U32) != adds) return false;
+    if (form.kind != EXPRESSION_OP || (form.op == OP_ADD_U32) != adds) return;
     if (adds && is_value(&item->from[0]) && numbering_is_variable(n, item->from[0].index))
-        return false; /* it is live anyway */
+        return; /* it is live anyway */
     const bool binds = selects && (form.op == OP_AND || form.op == OP_OR);
     const bool divides = (item->op == OP_DIV_U32 && form.op == OP_SHR_U32) ||
                          (item->op == OP_REM_U32 && form.op == OP_AND) ||
                          (item->op == OP_DIV_F32 && form.op == OP_MUL_F32);
-    if (!adds && !compares && !binds && !divides && form.op != OP_SEL) return false;
-    if (!numbering_find_sources(n, item, results, count, from)) return false;
+    if (!adds && !multiplies && !compares && !binds && !divides && form.op != OP_SEL) return;
+    if (!numbering_find_sources(n, item, results, count, from)) return;
+    if (multiplies) {
+        const uint32_t bits = from[1].imm[0];
+        if (from[1].kind != SHADER_NUMBER || from[1].count != 1 || !bits || bits & (bits - 1)) return;
+        from[1] = shader_u32((uint32_t)__builtin_ctz(bits));
+        replace(n, item, OP_SHL, from, 2);
+        return;
+    }
     bool differs = divides || count != item->source_count;
     for (int s = 0; s < count; s++) {
         bool has = false;
@@ -85,7 +79,6 @@ static bool rewrite(Numbering *n, Item *item, const ValueNumber *results) {
         differs |= !has;
     }
     if (differs) replace(n, item, adds ? (Op)item->op : (Op)form.op, from, count);
-    return differs;
 }
 
 /* Drop comparisons with 0 from a condition, which tests for 0 itself. */
@@ -153,7 +146,7 @@ static void number_op(Numbering *n, Item *item) {
     const bool is_copy = is_function(item) && numbering_find(n, results, item->to.count, ROLE_SRC, type, &from);
     if (is_copy && item->op != OP_MOV)
         replace(n, item, OP_MOV, &from, 1);
-    else if (!is_copy && item->source_count && is_componentwise(item) && !fuse(n, item) && !shift(n, item, results))
+    else if (!is_copy && item->source_count && is_componentwise(item) && !fuse(n, item))
         rewrite(n, item, results);
     numbering_kill_memory(n, item);
     for (int k = 0; k < item->to.count; k++)

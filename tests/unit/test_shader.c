@@ -10,7 +10,8 @@ enum { WORDS = 64, RANDOM_SHADERS = 2000 };
 /* Finish, print and assemble; the text is printed if that fails. */
 static Image *finish(Shader *shader, const ShaderOptions *options) {
     size_t length;
-    if (!shader_finish(shader, options)) fail_msg("%s", shader_error(shader));
+    const char *wrong = shader_finish(shader, options);
+    if (wrong) fail_msg("%s", wrong);
     char *text = shader_print(shader, &length);
     assert_non_null(text);
     if (getenv("SHOW")) fprintf(stderr, "%s\n", text);
@@ -21,7 +22,8 @@ static Image *finish(Shader *shader, const ShaderOptions *options) {
 /* The text of a shader that is finished with all passes. */
 static char *text_of(Shader *shader) {
     size_t length;
-    if (!shader_finish(shader, &(ShaderOptions){.uniform = true})) fail_msg("%s", shader_error(shader));
+    const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true});
+    if (wrong) fail_msg("%s", wrong);
     char *text = shader_print(shader, &length);
     assert_non_null(text);
     if (getenv("SHOW")) fprintf(stderr, "%s\n", text);
