@@ -153,11 +153,11 @@ static bool is_back(Importer *im, uint32_t label) {
 }
 
 static const Value *phi_home(Importer *im, uint32_t at) {
-    const uint32_t id = module_word(im, at, 2), type = module_word(im, at, 1);
-    Id *phi = module_id(im, id);
+    const uint32_t type = module_word(im, at, 1);
+    const Id *phi = module_id(im, module_word(im, at, 2));
     if (phi->value) return phi->value;
     if (!module_has_values(module_type(im, type))) import_stop(im, "a phi of pointers is not supported");
-    return value_set(im, id, type, value_new(im, type, phi->name));
+    return value_set_leaves(im, at, value_new(im, type, phi->name));
 }
 
 /* Write the phis of the target block `label`. The moves are parallel, as SPIR-V wants: a source that is itself a phi of
@@ -576,7 +576,6 @@ static void call(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
     if (!callee->function) import_fail(im, "a call's target is not a function");
     Function *function = &im->functions.at[callee->function - 1];
-    const bool has_result = module_type(im, type)->kind != KIND_VOID;
     if (function->active)
         import_stop(im, "the function '%s' calls itself: recursion is not supported", callee->name ? callee->name : "");
     if (type != function->type || module_length(im, at) != 4 + function->parameter_count)
@@ -590,9 +589,8 @@ static void call(Importer *im, uint32_t at) {
     }
 
     ShaderOperand *result = inline_function(im, function);
-    if (!has_result) return;
-    if (!result) result = value_zero(im, type);
-    value_set_leaves(im, at, result);
+    if (module_type(im, type)->kind == KIND_VOID) return;
+    value_set_leaves(im, at, result ? result : value_zero(im, type));
 }
 
 void flow_kernel(Importer *im) {

@@ -101,30 +101,20 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         import_problem(im, "push constants need a constant size and numbers of 32 bits");
         return;
     }
-    ShaderOperand *leaf = value_zero(im, type), *part = leaf;
+    ShaderOperand *leaf = value_zero(im, type);
     const char *block_name = descriptor_name(im, id), *first = NULL, *zeros = NULL;
     uint32_t zero_count = 0;
     for (uint32_t i = 0; i < block->count; i++) {
         const Member *member = &block->member[i];
-        const SpirvType *of = module_type(im, member->type);
-        uint32_t words = 0;
-        for (uint32_t k = 0; k < of->leaves; k++) words += part[k].count;
-
-        uint32_t *bits = arena_alloc(im->arena, words * sizeof *bits);
-        const Type number = of->leaves ? (Type)part[0].type : TYPE_U32;
+        const uint32_t leaves = module_type(im, member->type)->leaves;
+        ShaderOperand *part = leaf + member->leaf;
         const char *full =
             block_name && member->name ? arena_printf(im->arena, "%s.%s", block_name, member->name) : NULL;
-        const bool given =
-            constant_define(im, member->name, number, bits, words) || constant_define(im, full, number, bits, words);
+        const bool given = constant_define(im, member->name, part, leaves) || constant_define(im, full, part, leaves);
         if (!given && member->name && zero_count++ < NAMES_SHOWN) {
             zeros = zeros ? arena_printf(im->arena, "%s, %s", zeros, member->name) : member->name;
             if (!first) first = member->name;
         }
-        for (uint32_t k = 0; k < of->leaves; k++) {
-            memcpy(part[k].imm, bits, part[k].count * sizeof *bits);
-            bits += part[k].count;
-        }
-        part += of->leaves;
         shader_head(im->shader, arena_printf(im->arena, "; push constant %s", member->name ? member->name : ""));
     }
     if (zero_count > NAMES_SHOWN) zeros = arena_printf(im->arena, "%s and %u more", zeros, zero_count - NAMES_SHOWN);

@@ -82,7 +82,8 @@ bool part_operation(Importer *im, uint32_t at);                   /* on composit
 
 /* ---- constant.c ---- */
 void constant_read(Importer *im, uint32_t at);
-bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count);
+/* Read the leaves from "NAME=1, 2 3" in options->define. Return false if NAME is not defined. */
+bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count);
 /* Warn if the constant of the group's size in dimension i has no default but 1. */
 void constant_check_group(Importer *im, uint32_t id, uint32_t i);
 
