@@ -146,17 +146,6 @@ static ShaderOperand make_of_two(Importer *im, Shape shape, Op op, ShaderOperand
     }
 }
 
-static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperand b) {
-    const SpvOp spirv = module_op(im, at);
-    if (module_type(im, module_word(im, at, 1))->leaves != 2)
-        import_fail(im, "a result is not a struct of two members");
-    ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
-    leaf[0] = emit2(im, (Op)core[spirv].op, a, b);
-    if (core[spirv].shape == SHAPE_CARRY) b = a, a = leaf[0];
-    leaf[1] = emit2(im, (Op)core[spirv].other, a, b);
-    value_set_leaves(im, at, leaf);
-}
-
 /* In HLSL, % has the sign of the first operand; but glslang emits GLSL's operation, with the sign of the second. */
 SpvOp arithmetic_meant(const Importer *im, SpvOp spirv) {
     if (!im->is_hlsl) return spirv;
@@ -167,7 +156,7 @@ bool arithmetic_operation(Importer *im, uint32_t at) {
     const SpvOp spirv = arithmetic_meant(im, module_op(im, at));
     if (spirv >= sizeof core / sizeof *core || core[spirv].shape == SHAPE_NONE) return false;
     const bool is_signed = value_type(im, module_word(im, at, 1)) == TYPE_I32;
-    const Op op = (Op)(is_signed && core[spirv].other ? core[spirv].other : core[spirv].op);
+    const Op other = (Op)core[spirv].other, op = is_signed && other ? other : (Op)core[spirv].op;
     const Shape shape = (Shape)core[spirv].shape;
     const ShaderOperand a = value_at(im, at, 3);
     ShaderOperand result;
@@ -194,7 +183,16 @@ bool arithmetic_operation(Importer *im, uint32_t at) {
         break;
     }
     case SHAPE_TWO:
-    case SHAPE_CARRY: two_results(im, at, a, value_at(im, at, 4)); return true;
+    case SHAPE_CARRY: {
+        const ShaderOperand b = value_at(im, at, 4);
+        ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
+        if (module_type(im, module_word(im, at, 1))->leaves != 2)
+            import_fail(im, "a result is not a struct of two members");
+        leaf[0] = emit2(im, op, a, b);
+        leaf[1] = shape == SHAPE_TWO ? emit2(im, other, a, b) : emit2(im, other, leaf[0], a);
+        value_set_leaves(im, at, leaf);
+        return true;
+    }
     default: result = make_of_two(im, shape, op, a, value_at(im, at, 4)); break;
     }
     value_set_operand(im, at, result);

@@ -125,25 +125,6 @@ void constant_check_group(Importer *im, uint32_t id, uint32_t i) {
 }
 
 /* ---- operations on constants ---- */
-static uint32_t fold(Importer *im, SpvOp op, uint32_t a, uint32_t b, uint32_t c) {
-    uint32_t result;
-    switch (op) {
-    case SpvOpSelect: return a ? b : c;
-    case SpvOpUDiv:
-    case SpvOpSDiv:
-    case SpvOpUMod:
-    case SpvOpSRem:
-    case SpvOpSMod:
-        if (b) break;
-        import_problem(im, "a constant is divided by zero");
-        return 0;
-    default: break;
-    }
-    if (arithmetic_fold(op, a, b, &result)) return result;
-    import_problem(im, "operation %u on constants is not supported", op);
-    return 0;
-}
-
 /* Evaluate an OpSpecConstantOp: arithmetic on numbers, or taking composites apart. */
 static void read_operation(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
@@ -159,11 +140,17 @@ static void read_operation(Importer *im, uint32_t at) {
         if (of[i].kind != SHADER_NUMBER) import_fail(im, "an operand of a constant is not constant");
     }
     const int count = value_components(im, type);
-    uint32_t bits[4];
+    const bool divides = op >= SpvOpUDiv && op <= SpvOpSMod && op != SpvOpFDiv;
+    uint32_t bits[4] = {0};
     for (int i = 0; i < count; i++) {
         uint32_t part[3];
         for (int k = 0; k < 3; k++) part[k] = of[k].imm[of[k].count > 1 ? i : 0];
-        bits[i] = fold(im, op, part[0], part[1], part[2]);
+        if (op == SpvOpSelect)
+            bits[i] = part[0] ? part[1] : part[2];
+        else if (divides && !part[1])
+            import_problem(im, "a constant is divided by zero");
+        else if (!arithmetic_fold(op, part[0], part[1], &bits[i]))
+            import_problem(im, "operation %u on constants is not supported", op);
     }
     value_set_operand(im, at, value_constant(bits, count, value_type(im, type)));
 }

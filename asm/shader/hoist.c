@@ -20,9 +20,7 @@ typedef struct Hoist {
 
 static bool can_go(const Hoist *h, uint32_t at) {
     const Item *item = &h->shader->items.at[at];
-    const uint8_t format = isa_ops[item->op].format;
-    const bool is_pure = is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A ||
-                         format == FORMAT_REDUCE_AB || format == FORMAT_SIZE;
+    const bool is_pure = is_arithmetic(item) || isa_ops[item->op].format == FORMAT_SIZE;
     if (item->kind != SHADER_OP || !is_value(&item->to) || !is_pure) return false;
     if (item->op == OP_MOV && !is_value(&item->from[0])) return false; /* a constant costs nothing inside */
     const uint32_t value = item->to.index, place = h->place[at], end = shader_part_end(h->shader, place);

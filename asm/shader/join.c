@@ -61,18 +61,6 @@ static bool join_copy(const Join *j, uint32_t at) {
 }
 
 /* ---- one instruction on other components ---- */
-/* Replace reads of the values `left` and `right` by reads of `both`, where right starts at a component. */
-static void read_parts(Shader *shader, uint32_t left, uint32_t right, uint32_t both, int right_from) {
-    for (size_t i = 0; i < shader->items.count; i++)
-        for (int s = 0; s < shader->items.at[i].source_count; s++) {
-            ShaderOperand *from = &shader->items.at[i].from[s];
-            const int first = is_value(from) && from->index == right ? right_from : 0;
-            if (!is_value(from) || (from->index != left && from->index != right)) continue;
-            from->index = both;
-            for (int k = 0; k < from->count; k++) from->swizzle[k] = (uint8_t)(from->swizzle[k] + first);
-        }
-}
-
 static bool join_results(const Join *j, uint32_t at) {
     Item *first = &j->shader->items.at[at], *second = first + 1;
     if (at + 1 == j->shader->items.count || !is_result(j, first) || !is_result(j, second)) return false;
@@ -102,7 +90,15 @@ static bool join_results(const Join *j, uint32_t at) {
         both.to.swizzle[k] = k < count ? first->to.swizzle[k] : (uint8_t)(second->to.swizzle[k - count] + count);
     *first = both;
     second->kind = SHADER_NOTHING;
-    read_parts(j->shader, left, right, both.to.index, count);
+    for (size_t i = 0; i < j->shader->items.count;
+         i++) /* readers of either read both, where right stands behind left */
+        for (int s = 0; s < j->shader->items.at[i].source_count; s++) {
+            ShaderOperand *from = &j->shader->items.at[i].from[s];
+            const bool of_right = from->index == right;
+            if (!is_value(from) || (from->index != left && !of_right)) continue;
+            from->index = both.to.index;
+            for (int k = 0; k < from->count && of_right; k++) from->swizzle[k] = (uint8_t)(from->swizzle[k] + count);
+        }
     return true;
 }
 

@@ -154,6 +154,12 @@ static inline bool is_componentwise(const Item *item) {
     return format == FORMAT_D_A || format == FORMAT_D_AB || format == FORMAT_D_ABC;
 }
 
+/* Is its result a function of its sources alone, within its lane? */
+static inline bool is_arithmetic(const Item *item) {
+    const uint8_t format = isa_ops[item->op].format;
+    return is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A || format == FORMAT_REDUCE_AB;
+}
+
 /* Does it only compute, load or store, within its lane? */
 bool item_is_plain(const Item *item);
 

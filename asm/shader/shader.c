@@ -341,8 +341,7 @@ bool item_is_plain(const Item *item) {
     if (item->op == OP_MOV && !item->source_count) return false; /* .undef belongs to the code behind it */
     for (int s = 0; s < item->source_count; s++)
         if (item->from[s].kind == SHADER_BUILTIN && is_volatile(item->from[s].index)) return false;
-    return is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A ||
-           format == FORMAT_REDUCE_AB || format == FORMAT_LOAD || format == FORMAT_STORE;
+    return is_arithmetic(item) || format == FORMAT_LOAD || format == FORMAT_STORE;
 }
 
 uint32_t shader_part_end(const Shader *shader, uint32_t at) {
