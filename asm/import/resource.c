@@ -17,7 +17,8 @@ typedef struct Descriptor {
     const SpirvType *type; /* of one element */
     ShaderResourceKind kind;
     bool uniform; /* a block of uniforms */
-    bool open;    /* an array without a size: it gets ELEMENTS_OF_OPEN numbers */
+    bool in_array;
+    bool open; /* an array without a size: it gets ELEMENTS_OF_OPEN numbers */
 } Descriptor;
 
 /* ---- descriptors ---- */
@@ -60,10 +61,8 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
         number = sampler = 0;
     }
     if (d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE) image_check(im, d->type, name);
-    const Kind kind = module_type(im, module_type(im, im->id[d->id].type)->element)->kind;
-    const bool in_array = kind == KIND_ARRAY || kind == KIND_RUNTIME_ARRAY;
     for (uint32_t i = 0; fits && name && i < d->count; i++) {
-        const char *own = in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
+        const char *own = d->in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
         name_resource(im, d->kind, number + i, own);
         if (d->type->kind == KIND_SAMPLED_IMAGE) name_resource(im, SHADER_SAMPLER, sampler + i, own);
     }
@@ -72,22 +71,18 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     if (d->type->kind == KIND_SAMPLER) what = "sampler";
     if (d->type->kind == KIND_SAMPLED_IMAGE) what = "texture and sampler";
     if (d->type->kind == KIND_IMAGE) what = d->type->image[IMAGE_SAMPLED] == STORAGE_IMAGE ? "image" : "texture";
-    Place place = {
-        .kind = PLACE_MEMORY,
-        .component_stride = 4,
-        .resource =
-            shader_resource(im->shader, (ShaderResource){d->kind, number, d->count, name, describe(im, d, what)}),
-        .in_array = in_array,
-    };
+    const ShaderResource resource = {d->kind, number, d->count, name, describe(im, d, what)};
+    Place place = {.kind = PLACE_MEMORY,
+                   .component_stride = 4,
+                   .resource = shader_resource(im->shader, resource),
+                   .array = resource,
+                   .first_sampler = sampler,
+                   .in_array = d->in_array};
     if (d->type->kind == KIND_SAMPLED_IMAGE) {
         const char *note = describe(im, d, "the sampler of the texture");
         place.sampler = shader_resource(im->shader, (ShaderResource){SHADER_SAMPLER, sampler, d->count, name, note});
     }
-    if (place.in_array) {
-        place.elements = arena_alloc(im->arena, d->count * sizeof *place.elements);
-        place.array = (ShaderResource){.kind = d->kind, .number = number, .count = d->count, .name = name};
-        place.first_sampler = sampler;
-    }
+    if (d->in_array) place.elements = arena_alloc(im->arena, d->count * sizeof *place.elements);
     variable_set_place(im, d->id, place);
 }
 
@@ -144,7 +139,8 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
     Descriptor d = {.id = id, .count = 1, .type = module_type(im, pointer->element)};
     module_decorated(im, id, SpvDecorationDescriptorSet, &d.set);
     module_decorated(im, id, SpvDecorationBinding, &d.binding);
-    if (d.type->kind == KIND_ARRAY || d.type->kind == KIND_RUNTIME_ARRAY) {
+    d.in_array = d.type->kind == KIND_ARRAY || d.type->kind == KIND_RUNTIME_ARRAY;
+    if (d.in_array) {
         d.open = d.type->kind == KIND_RUNTIME_ARRAY;
         d.count = d.open ? ELEMENTS_OF_OPEN : d.type->count;
         d.type = module_type(im, d.type->element);
@@ -160,13 +156,11 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
     const bool is_buffer_block = module_decorated(im, pointer->element, SpvDecorationBufferBlock, NULL);
     bool members_only = d.type->count > 0; /* all members are read-only */
     for (uint32_t i = 0; i < d.type->count; i++) members_only = members_only && d.type->member[i].read_only;
-    bool read_only = module_decorated(im, id, SpvDecorationNonWritable, NULL);
-    if (d.type->kind == KIND_IMAGE)
-        read_only |= d.type->image[IMAGE_SAMPLED] != STORAGE_IMAGE;
-    else if (d.type->kind == KIND_SAMPLED_IMAGE || members_only)
-        read_only = true;
-    else
-        read_only |= pointer->storage == SpvStorageClassUniform && !is_buffer_block;
+    const bool read_only =
+        members_only || d.type->kind == KIND_SAMPLED_IMAGE ||
+        module_decorated(im, id, SpvDecorationNonWritable, NULL) ||
+        (d.type->kind == KIND_IMAGE ? d.type->image[IMAGE_SAMPLED] != STORAGE_IMAGE
+                                    : pointer->storage == SpvStorageClassUniform && !is_buffer_block);
     d.kind = d.type->kind == KIND_SAMPLER ? SHADER_SAMPLER : read_only ? SHADER_T : SHADER_U;
     d.uniform = d.type->kind == KIND_STRUCT && pointer->storage == SpvStorageClassUniform && d.kind == SHADER_T &&
                 !members_only;

@@ -20,7 +20,7 @@ typedef struct Place {
     uint32_t builtin;          /* SpvBuiltIn */
     uint32_t resource;         /* of asm/shader */
     uint32_t sampler;          /* of a combined texture and sampler, or 0 */
-    ShaderResource array;      /* an array of resources: the whole array, */
+    ShaderResource array;      /* the whole array of resources, */
     uint32_t *elements;        /* ... the resources that constants have chosen (+ 1), */
     uint32_t first_sampler;    /* ... the number of the first sampler */
     bool in_array;             /* an array of resources, before an element is chosen */

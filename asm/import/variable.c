@@ -147,24 +147,16 @@ bool variable_declare(Importer *im, uint32_t at) {
 
 /* ---- built-in values ---- */
 ShaderOperand variable_builtin(Importer *im, uint32_t builtin, uint32_t type) {
-    static const struct {
-        uint32_t spirv;
-        Builtin builtin;
-    } rows[] = {
-        {SpvBuiltInNumWorkgroups, BUILTIN_GROUP_COUNT},
-        {SpvBuiltInWorkgroupId, BUILTIN_GROUP_POS},
-        {SpvBuiltInLocalInvocationId, BUILTIN_GROUP_THREAD_POS},
-        {SpvBuiltInGlobalInvocationId, BUILTIN_THREAD_POS},
-        {SpvBuiltInLocalInvocationIndex, BUILTIN_GROUP_THREAD_ID},
-        {SpvBuiltInSubgroupSize, BUILTIN_WAVE_SIZE},
-        {SpvBuiltInSubgroupId, BUILTIN_WAVE_ID},
-        {SpvBuiltInSubgroupLocalInvocationId, BUILTIN_LANE_ID},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].spirv == builtin) return shader_builtin(rows[i].builtin);
-    }
     const ShaderOperand size = shader_builtin(BUILTIN_WAVE_SIZE);
     switch (builtin) {
+    case SpvBuiltInNumWorkgroups: return shader_builtin(BUILTIN_GROUP_COUNT);
+    case SpvBuiltInWorkgroupId: return shader_builtin(BUILTIN_GROUP_POS);
+    case SpvBuiltInLocalInvocationId: return shader_builtin(BUILTIN_GROUP_THREAD_POS);
+    case SpvBuiltInGlobalInvocationId: return shader_builtin(BUILTIN_THREAD_POS);
+    case SpvBuiltInLocalInvocationIndex: return shader_builtin(BUILTIN_GROUP_THREAD_ID);
+    case SpvBuiltInSubgroupSize: return shader_builtin(BUILTIN_WAVE_SIZE);
+    case SpvBuiltInSubgroupId: return shader_builtin(BUILTIN_WAVE_ID);
+    case SpvBuiltInSubgroupLocalInvocationId: return shader_builtin(BUILTIN_LANE_ID);
     case SpvBuiltInWorkgroupSize: return value_constant(im->group_size, 3, TYPE_U32);
     case SpvBuiltInNumSubgroups: {
         const ShaderOperand sum = emit2(im, OP_ADD_U32, shader_builtin(BUILTIN_GROUP_SIZE), size);
