@@ -1,6 +1,6 @@
 /* expression.c: the hash table of expressions, constant folding by the expressions of isa.def, and algebraic
  * simplification. */
-#include "asm/shader/numbering.h"
+#include "asm/shader/expression.h"
 
 #include "asm/base/hash.h"
 #include "asm/isa/lane_ops.h"

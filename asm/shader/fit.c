@@ -4,7 +4,7 @@
  * to the other kind, through a new value: in front of the instruction for a source, behind it for a result. Loops and
  * blocks get the flags that the assembler wants for their breaks and continues (isa-spec.md, section 7).
  */
-#include "asm/shader/numbering.h"
+#include "asm/shader/expression.h"
 
 typedef struct Fitting {
     Shader *shader;

@@ -6,11 +6,11 @@
  *   shader.c      building                             finish.c     the order of the passes:
  *   tidy.c        simplification of control flow       convert.c    if-conversion, by selections and predicates
  *   simplify.c    value numbering, combining           live.c       liveness, dead code
- *   numbering.c   ... the numbers of components        hoist.c      loop-invariant code motion
- *   expression.c  ... and of expressions               join.c       vectorization of neighbours
- *   aggregate.c   one atomic for all lanes             uniform.c    uniformity analysis
- *   fit.c         legalization, loop inversion, flags  schedule.c   list scheduling
- *   allocate.c    registers, scopes of variables       print.c      the text
+ *   expression.c  ... the numbers of expressions       hoist.c      loop-invariant code motion
+ *   join.c        vectorization of neighbours          uniform.c    uniformity analysis
+ *   aggregate.c   one atomic for all lanes             fit.c        legalization, loop inversion, flags
+ *   schedule.c    list scheduling                      allocate.c   registers, scopes of variables
+ *   print.c       the text
  *
  * A Value has 1 to 4 components with a number for each lane, like a part of a register. A variable of the source may be
  * written many times, also a component at a time; an intermediate result is written once. A source operand picks
