@@ -87,32 +87,22 @@ static bool leaves_together(const Search *s, uint32_t at, uint32_t target) {
 
 /* An if is uniform if its condition is; a loop or block, if all its breaks and continues are. A statement never becomes
  * uniform again. */
-static void find_statements(Search *s) {
-    Item *items = s->shader->items.at;
-    for (uint32_t i = 0; i < s->shader->items.count; i++)
-        if (items[i].kind == SHADER_IF && !is_uniform_condition(s, &items[i])) items[i].uniform = false;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 0; i < s->shader->items.count; i++) {
-            if (!is_leave(&items[i])) continue;
-            Item *target = &items[shader_target(s->shader, i)];
-            if (!target->uniform || leaves_together(s, i, (uint32_t)(target - items))) continue;
-            target->uniform = false;
-            changed = true;
-        }
-    }
+static void split(Search *s, Item *statement) {
+    s->changed |= statement->uniform;
+    statement->uniform = false;
 }
 
 static void walk_leave(Search *s, uint32_t at) {
-    const Item *items = s->shader->items.at, *item = &items[at];
+    Item *items = s->shader->items.at, *item = &items[at];
     const uint32_t target = shader_target(s->shader, at);
-    const Item *statement = &items[target];
+    Item *statement = &items[target];
     Frame *frame = &s->frames[target];
     const bool is_break = item->kind == SHADER_BREAK;
     if (item->source_count) read_operand(s, &item->from[0]);
     Word *there = is_break ? frame->left : frame->round;
     add_set(s, there, s->stale);
-    if (!statement->uniform && !leaves_together(s, at, target)) { /* lanes wait while others write */
+    if (!leaves_together(s, at, target)) { /* lanes wait while others write */
+        split(s, statement);
         const uint32_t end = is_break || statement->middle == NO_ITEM ? statement->end : statement->middle;
         uint32_t child = at; /* the item, or the statement around it, directly in the target */
         while (items[child].around != target) child = items[child].around;
@@ -142,7 +132,7 @@ static void walk_end(Search *s, const Item *end, uint32_t at) {
 }
 
 static void walk_item(Search *s, uint32_t at) {
-    const Item *item = &s->shader->items.at[at];
+    Item *item = &s->shader->items.at[at];
     Frame *frame = &s->frames[item->kind == SHADER_ELSE ? item->around : at];
     switch (item->kind) {
     case SHADER_OP: { /* wave-wide instructions (WDST) have one result for all lanes, as do scalar ones */
@@ -158,6 +148,7 @@ static void walk_item(Search *s, uint32_t at) {
     }
     case SHADER_IF:
         read_operand(s, &item->from[0]);
+        if (!is_uniform_condition(s, item)) split(s, item);
         memcpy(frame->before, s->stale, s->bytes);
         memset(frame->left, 0, s->bytes);
         if (!item->uniform && item->middle != NO_ITEM) spoil(s, item->middle, item->end);
@@ -229,7 +220,6 @@ void shader_find_uniform(Shader *shader) {
     start(&s);
     do {
         s.changed = false;
-        find_statements(&s);
         memset(s.stale, 0, s.bytes);
         for (uint32_t i = 0; i < shader->items.count; i++) walk_item(&s, i);
     } while (s.changed);
