@@ -149,40 +149,29 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
     }
 }
 
-/* Copy a leaf, since the variable may change before the value is used. */
-static ShaderOperand copy_leaf(Importer *im, const Place *place, ShaderOperand leaf) {
-    const ShaderOperand *which = &place->component;
-    if (which->kind == SHADER_NUMBER)
-        leaf = shader_pick(leaf, (int)which->imm[0]);
-    else if (which->kind != SHADER_NONE)
-        return emit_pick(im, leaf, *which);
-    if (place->constant) return leaf;
-    const Type type = value_type(im, place->type);
-    return emit_new(im, OP_MOV, leaf.count, type, &leaf, 1);
-}
-
+/* Leaves of a variable are copied, since it may change before the value is used. */
 static ShaderOperand *read_leaves(Importer *im, const Place *place) {
     const SpirvType *type = module_type(im, place->type);
     if (!module_has_values(type)) import_fail(im, "a load is not of a value, or is too large");
-    if (place->kind == PLACE_MEMORY) {
+    const bool in_memory = place->kind == PLACE_MEMORY;
+    const ShaderOperand *which = &place->component;
+    if (in_memory || (which->kind == SHADER_NONE && !place->constant)) {
         ShaderOperand *leaf = value_new(im, place->type, NULL);
-        walk_memory(im, place, OP_LD, &(const ShaderOperand *){leaf});
-        return leaf;
-    }
-
-    const bool part = place->component.kind != SHADER_NONE;
-    if (place->kind == PLACE_LEAVES && !place->constant && !part) {
-        ShaderOperand *leaf = value_new(im, place->type, NULL);
-        for (uint32_t i = 0; i < type->leaves; i++) value_move(im, leaf[i], place->leaf[i]);
+        for (uint32_t i = 0; i < type->leaves && !in_memory; i++) value_move(im, leaf[i], place->leaf[i]);
+        if (in_memory) walk_memory(im, place, OP_LD, &(const ShaderOperand *){leaf});
         return leaf;
     }
     ShaderOperand *leaf = arena_alloc(im->arena, type->leaves * sizeof *leaf);
     if (place->kind == PLACE_BUILTIN)
-        leaf[0] = copy_leaf(im, place, variable_builtin(im, place->builtin, place->type));
-    else if (part)
-        leaf[0] = copy_leaf(im, place, place->leaf[0]);
+        leaf[0] = variable_builtin(im, place->builtin, place->type);
     else
         memcpy(leaf, place->leaf, type->leaves * sizeof *leaf);
+    if (which->kind == SHADER_NUMBER) {
+        leaf[0] = shader_pick(leaf[0], (int)which->imm[0]);
+        if (!place->constant) leaf[0] = emit_new(im, OP_MOV, 1, value_type(im, place->type), leaf, 1);
+    } else if (which->kind != SHADER_NONE) {
+        leaf[0] = emit_pick(im, leaf[0], *which);
+    }
     return leaf;
 }
 
@@ -251,7 +240,8 @@ void memory_array_length(Importer *im, uint32_t at) {
 
 void memory_local(Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2), initial = module_word(im, at, 4);
-    if (variable_declare(im, at) && initial) memory_write(im, im->id[id].value->place, value_of(im, initial)->leaf);
+    variable_declare(im, at);
+    if (initial && im->id[id].value) memory_write(im, im->id[id].value->place, value_of(im, initial)->leaf);
 }
 
 /* ---- atomics ---- */

@@ -134,7 +134,7 @@ void variable_set_own_memory(Importer *im, uint32_t id, bool of_group); /* of th
 uint32_t variable_add_table(Importer *im, const ShaderOperand *leaf, uint32_t leaves, const char *name,
                             const char *note);
 void variable_choose(Importer *im, Place *place, uint32_t i); /* an element of an array of resources */
-bool variable_declare(Importer *im, uint32_t at);             /* of a thread; false: the initial value is in place */
+void variable_declare(Importer *im, uint32_t at);             /* of a thread */
 void variable_forget(Importer *im, uint32_t id);              /* its number, as at the start of its scope */
 ShaderOperand variable_builtin(Importer *im, uint32_t builtin, uint32_t type);
 

@@ -121,7 +121,7 @@ void variable_forget(Importer *im, uint32_t id) {
 }
 
 /* Declare a variable of a thread: in registers, a table of constants or private memory. */
-bool variable_declare(Importer *im, uint32_t at) {
+void variable_declare(Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2), initial = module_word(im, at, 4);
     Id *variable = &im->id[id];
     const SpirvType *pointer = module_type(im, variable->type);
@@ -132,17 +132,16 @@ bool variable_declare(Importer *im, uint32_t at) {
         import_line_of(im, variable->name);
         import_problem(im, "'%s' has a type that variables cannot have",
                        variable->name ? variable->name : "a variable");
-        return false;
+        return;
     }
     if (variable->indexed || type->leaves > LEAVES_IN_REGISTERS) {
-        if (declare_table(im, id, initial)) return false;
+        if (declare_table(im, id, initial)) return;
         if (!variable->value) variable_set_own_memory(im, id, false); /* else an earlier call has */
     } else {
         const ShaderOperand *leaf = value_new(im, pointer->element, variable->name);
         variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf});
         if (im->calls > 1 && !initial) variable_forget(im, id); /* forget the value of an earlier call */
     }
-    return true;
 }
 
 /* ---- built-in values ---- */
