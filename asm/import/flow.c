@@ -279,32 +279,28 @@ typedef struct Switch {
 } Switch;
 
 /* List the target blocks, each once. Word 2 is the default, then numbers and blocks alternate. */
-static Switch read_switch(Importer *im, const Block *block, uint32_t merge, ShaderOperand selector) {
-    const uint32_t at = block->terminator, length = module_length(im, at);
-    Switch s = {.block = block,
-                .selector = selector,
-                .item = arena_alloc(im->arena, length * sizeof(Case)),
-                .file = im->file,
-                .line = im->line};
+static void read_switch(Importer *im, Switch *s, uint32_t merge) {
+    const uint32_t at = s->block->terminator, length = module_length(im, at);
+    s->item = arena_alloc(im->arena, length * sizeof *s->item);
     for (uint32_t k = 2; k < length; k += 2) {
         const uint32_t label = module_word(im, at, k);
         Block *target = block_of(im, label);
         if (label == merge) {
-            s.to_merge = true;
+            s->to_merge = true;
             continue;
         }
-        if (target->of_switch == block && target->case_index < s.count && s.item[target->case_index].label == label)
+        if (target->of_switch == s->block && target->case_index < s->count &&
+            s->item[target->case_index].label == label)
             continue;
-        target->of_switch = block;
-        target->case_index = s.count;
+        target->of_switch = s->block;
+        target->case_index = s->count;
         if (!im->dry && target->fallen) {
             target->flag = shader_value(im->shader, 1, TYPE_U32, NULL);
             value_move(im, target->flag, shader_u32(0));
             move_phis(im, label); /* now, as lanes that fall into it overwrite the values later */
         }
-        s.item[s.count++] = (Case){.label = label, .is_default = k == 2};
+        s->item[s->count++] = (Case){.label = label, .is_default = k == 2};
     }
-    return s;
 }
 
 /* Emit a test whether the selector is one of the numbers of a block; with `elsewhere`, of any other block. */
@@ -376,22 +372,22 @@ static bool cases(Importer *im, Switch *s, const Region *region) {
 static uint32_t selection(Importer *im, Block *block, const Region *region, bool *falls) {
     const bool is_switch = module_op(im, block->terminator) == SpvOpSwitch, level = block->broken && !im->dry;
     const bool has_merge = block->merge_at && module_op(im, block->merge_at) == SpvOpSelectionMerge;
-    const uint32_t merge = has_merge ? label_in(im, block->merge_at, 1) : 0, file = im->file, line = im->line;
+    const uint32_t merge = has_merge ? label_in(im, block->merge_at, 1) : 0;
     const Region inner = {merge, region};
     const ShaderOperand condition = im->dry ? (ShaderOperand){0} : value_at(im, block->terminator, 1);
-    Switch s = {0};
+    Switch s = {.block = block, .selector = condition, .file = im->file, .line = im->line};
     if (condition.count > 1) import_fail(im, "a condition is a vector");
     if (!merge && is_switch) import_fail(im, "a switch has no merge block");
     *falls = !merge && sides(im, block, condition, region);
     if (!merge) return 0;
 
-    if (is_switch) s = read_switch(im, block, merge, condition);
+    if (is_switch) read_switch(im, &s, merge);
     push(im, (Construct){.kind = CONSTRUCT_SELECTION, .merge = merge, .header = block, .level = level});
     if (level) shader_statement(im->shader, SHADER_BLOCK);
     const bool reached = is_switch ? cases(im, &s, &inner) : sides(im, block, condition, &inner);
     if (level) shader_statement(im->shader, SHADER_END);
     im->flow->depth--;
-    import_line(im, file, line); /* code behind `a || b` has no line of its own: it has the whole expression's */
+    import_line(im, s.file, s.line); /* code behind `a || b` has no line of its own: it has the whole expression's */
     return reached || block->broken ? merge : 0;
 }
 

@@ -56,8 +56,12 @@ void shader_line(Shader *shader, uint32_t file, uint32_t line, const char *text)
 }
 
 /* ---- operands ---- */
+static ShaderOperand whole(ShaderOperandKind kind, uint32_t index, int count) {
+    return (ShaderOperand){.kind = kind, .count = (uint8_t)count, .swizzle = {0, 1, 2, 3}, .index = index};
+}
+
 ShaderOperand shader_at(uint32_t value, int count) {
-    return (ShaderOperand){.kind = SHADER_VALUE, .count = (uint8_t)count, .swizzle = {0, 1, 2, 3}, .index = value};
+    return whole(SHADER_VALUE, value, count);
 }
 
 ShaderOperand shader_number(Type type, uint32_t bits) {
@@ -73,8 +77,7 @@ ShaderOperand shader_f32(float value) {
 }
 
 ShaderOperand shader_builtin(Builtin builtin) {
-    const uint8_t count = isa_builtins[builtin].components;
-    return (ShaderOperand){.kind = SHADER_BUILTIN, .count = count, .swizzle = {0, 1, 2, 3}, .index = builtin};
+    return whole(SHADER_BUILTIN, builtin, isa_builtins[builtin].components);
 }
 
 ShaderOperand shader_pick(ShaderOperand operand, int component) {
@@ -94,8 +97,7 @@ ShaderOperand shader_swizzle(ShaderOperand operand, int count, const uint8_t *co
 }
 
 ShaderOperand shader_words(uint32_t resource, int count) {
-    return (ShaderOperand){
-        .kind = SHADER_RESOURCE, .count = (uint8_t)count, .swizzle = {0, 1, 2, 3}, .index = resource};
+    return whole(SHADER_RESOURCE, resource, count);
 }
 
 /* ---- items ---- */
