@@ -137,11 +137,12 @@ static void walk_item(Search *s, uint32_t at) {
     switch (item->kind) {
     case SHADER_OP: { /* wave-wide instructions (WDST) have one result for all lanes, as do scalar ones */
         const Role role = (Role)isa_format((Op)item->op)->role[0];
-        bool shared = role == ROLE_DST && isa_ops[item->op].unit != UNIT_SAMPLER;
-        if (item->op == OP_LD && item->from[1].count != 1)
-            shared = false; /* a texel: GPUs have no scalar image loads */
-        for (int i = 0; i < item->source_count; i++) read_operand(s, &item->from[i]);
-        for (int i = 0; i < item->source_count; i++) shared = shared && shader_is_shared(s->shader, &item->from[i]);
+        const bool of_texel = item->op == OP_LD && item->from[1].count != 1; /* GPUs have no scalar image loads */
+        bool shared = role == ROLE_DST && isa_ops[item->op].unit != UNIT_SAMPLER && !of_texel;
+        for (int i = 0; i < item->source_count; i++) {
+            read_operand(s, &item->from[i]);
+            shared = shared && shader_is_shared(s->shader, &item->from[i]);
+        }
         if (is_value(&item->to) && !shared && role != ROLE_WDST) demote(s, item->to.index);
         set_stale(s, &item->to, false);
         break;
@@ -172,29 +173,11 @@ static void walk_item(Search *s, uint32_t at) {
     }
 }
 
-static void start(Search *s) {
-    Shader *shader = s->shader;
-    s->first = shader_alloc(shader, shader->values.count, sizeof *s->first);
-    s->frames = shader_alloc(shader, shader->items.count, sizeof *s->frames);
-    for (size_t v = 0; v < shader->values.count; v++) shader->values.at[v].wave = true;
-    s->shared = shader_components(shader, s->first, &(uint32_t){0});
-    s->words = s->shared / 64 + 1;
-    s->bytes = s->words * sizeof(Word);
-    s->stale = shader_alloc(shader, s->words, sizeof(Word));
-    for (size_t i = 0; i < shader->items.count; i++) {
-        Item *item = &shader->items.at[i];
-        item->uniform = item->end != NO_ITEM && item->kind != SHADER_ELSE && item->kind != SHADER_CONTINUING;
-        if (!item->uniform) continue;
-        Word *sets = shader_alloc(shader, 3 * s->words, sizeof(Word));
-        s->frames[i] = (Frame){sets, sets + s->words, sets + 2 * s->words};
-    }
-}
-
 /* ---- profitability ---- */
 /* A value that is only copied to vector registers needs no wave register. */
-static bool keep_from_copies(Shader *shader, uint8_t *uses) {
+static void keep_from_copies(Search *s, uint8_t *uses) {
     enum { COPIED = 1, USED = 2 };
-    bool changed = false;
+    const Shader *shader = s->shader;
     memset(uses, 0, shader->values.count);
     for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
@@ -207,17 +190,25 @@ static bool keep_from_copies(Shader *shader, uint8_t *uses) {
         if (writes && isa_format((Op)item->op)->role[0] == ROLE_WDST)
             uses[item->to.index] |= USED; /* its result is in a wave register in any case */
     }
-    for (size_t v = 0; v < shader->values.count; v++) {
-        if (!shader->values.at[v].wave || uses[v] != COPIED) continue;
-        shader->values.at[v].wave = false;
-        changed = true;
-    }
-    return changed;
+    for (uint32_t v = 0; v < shader->values.count; v++)
+        if (uses[v] == COPIED) demote(s, v);
 }
 
 void shader_find_uniform(Shader *shader) {
-    Search s = {.shader = shader};
-    start(&s);
+    Search s = {.shader = shader,
+                .first = shader_alloc(shader, shader->values.count, sizeof *s.first),
+                .frames = shader_alloc(shader, shader->items.count, sizeof *s.frames)};
+    for (size_t v = 0; v < shader->values.count; v++) shader->values.at[v].wave = true;
+    s.shared = shader_components(shader, s.first, &(uint32_t){0});
+    s.words = s.shared / 64 + 1;
+    s.bytes = s.words * sizeof(Word);
+    s.stale = shader_alloc(shader, s.words, sizeof(Word));
+    for (size_t i = 0; i < shader->items.count; i++) {
+        Item *item = &shader->items.at[i];
+        item->uniform = item->end != NO_ITEM && item->kind != SHADER_ELSE && item->kind != SHADER_CONTINUING;
+        Word *sets = item->uniform ? shader_alloc(shader, 3 * s.words, sizeof(Word)) : NULL;
+        if (sets) s.frames[i] = (Frame){sets, sets + s.words, sets + 2 * s.words};
+    }
     do {
         s.changed = false;
         memset(s.stale, 0, s.bytes);
@@ -225,7 +216,10 @@ void shader_find_uniform(Shader *shader) {
     } while (s.changed);
 
     uint8_t *uses = shader_alloc(shader, shader->values.count, 1);
-    while (keep_from_copies(shader, uses)) {}
+    do {
+        s.changed = false;
+        keep_from_copies(&s, uses);
+    } while (s.changed);
     for (uint32_t i = 0; i < shader->items.count; i++) {
         Item *item = &shader->items.at[i];
         if (is_leave(item)) {
