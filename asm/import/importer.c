@@ -63,7 +63,7 @@ uint32_t module_word(const Importer *im, uint32_t at, uint32_t k) {
     return k < module_length(im, at) ? im->words[at + k] : 0;
 }
 
-const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit) {
+char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit) {
     const size_t words = module_length(im, at) > k ? module_length(im, at) - k : 0;
     const size_t most = 4 * words < limit ? 4 * words : limit;
     char *text = arena_alloc(im->arena, most + 1);

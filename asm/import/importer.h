@@ -117,7 +117,7 @@ void import_warn(Importer *im, const char *format, ...) __attribute__((format(pr
 uint32_t module_word(const Importer *im, uint32_t at, uint32_t k);
 uint32_t module_length(const Importer *im, uint32_t at);
 SpvOp module_op(const Importer *im, uint32_t at);
-const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit);
+char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit);
 Id *module_id(Importer *im, uint32_t id);
 const SpirvType *module_type(Importer *im, uint32_t id);
 bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value);

@@ -14,19 +14,14 @@ extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasR
 enum { HEADER_WORDS = 5, GENERATOR_GLSLANG = 8 };
 
 /* ---- names and decorations ---- */
-/* Read a name, and make it fit for a line of assembly. */
-static const char *read_name(Importer *im, uint32_t at, uint32_t k) {
-    char *name = (char *)module_text(im, at, k, IMPORT_NAME);
-    for (char *c = name; *c; c++)
-        if (!ascii_in_name(*c) && !strchr(".$[]", *c)) *c = '_';
-    return *name ? name : NULL;
-}
-
-/* Read a name or decoration of an id, or of a member, which is one word more. */
+/* Read a name or decoration of an id, or of a member, which is one word more. Names have to fit into assembly. */
 static void read_annotation(Importer *im, uint32_t at, bool names, bool of_member) {
     const uint32_t k = of_member ? 3 : 2;
     Id *id = module_id(im, module_word(im, at, 1));
-    const char *name = names ? read_name(im, at, k) : NULL;
+    char *name = names ? module_text(im, at, k, IMPORT_NAME) : NULL;
+    for (char *c = name; c && *c; c++)
+        if (!ascii_in_name(*c) && !strchr(".$[]", *c)) *c = '_';
+    if (name && !*name) name = NULL;
     if (names && !of_member) {
         id->name = name;
         return;

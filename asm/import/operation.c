@@ -164,11 +164,7 @@ static void operate(Importer *im, uint32_t at) {
 
 /* Behind a problem, operations are still translated to find more problems. */
 void operation(Importer *im, uint32_t at) {
-    if (!im->result->problem_count) {
-        operate(im, at);
-        return;
-    }
-    im->skips = true;
+    im->skips = im->result->problem_count > 0;
     if (!setjmp(im->skipped)) operate(im, at);
     im->skips = false;
 }

@@ -39,21 +39,21 @@ static void add_set(Search *s, Word *to, const Word *from) {
     for (size_t i = 0; i < s->words; i++) to[i] |= from[i];
 }
 
-static void set_stale(Search *s, const ShaderOperand *written, bool stale) {
+static void set_stale(const Search *s, Word *set, const ShaderOperand *written, bool stale) {
     for (int k = 0; k < written->count && is_value(written); k++) {
         const uint32_t component = s->first[written->index] + written->swizzle[k];
         if (component >= s->shared) return;
         if (stale)
-            s->stale[component / 64] |= (Word)1 << component % 64;
+            set[component / 64] |= (Word)1 << component % 64;
         else
-            s->stale[component / 64] &= ~((Word)1 << component % 64);
+            set[component / 64] &= ~((Word)1 << component % 64);
     }
 }
 
-/* Mark the results of items as stale. */
-static void spoil(Search *s, uint32_t from, uint32_t to) {
+/* Add the results of items to a set of stale components. */
+static void spoil(const Search *s, Word *set, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++)
-        if (s->shader->items.at[i].kind == SHADER_OP) set_stale(s, &s->shader->items.at[i].to, true);
+        if (s->shader->items.at[i].kind == SHADER_OP) set_stale(s, set, &s->shader->items.at[i].to, true);
 }
 
 /* ---- values ---- */
@@ -76,15 +76,6 @@ static bool is_uniform_condition(const Search *s, const Item *item) {
     return !item->source_count || shader_is_shared(s->shader, &item->from[0]);
 }
 
-/* Do either all active lanes leave, or none? */
-static bool leaves_together(const Search *s, uint32_t at, uint32_t target) {
-    const Item *items = s->shader->items.at;
-    if (!is_uniform_condition(s, &items[at])) return false;
-    for (uint32_t around = items[at].around; around != target; around = items[around].around)
-        if (!items[around].uniform) return false;
-    return true;
-}
-
 /* An if is uniform if its condition is; a loop or block, if all its breaks and continues are. A statement never becomes
  * uniform again. */
 static void split(Search *s, Item *statement) {
@@ -101,15 +92,13 @@ static void walk_leave(Search *s, uint32_t at) {
     if (item->source_count) read_operand(s, &item->from[0]);
     Word *there = is_break ? frame->left : frame->round;
     add_set(s, there, s->stale);
-    if (!leaves_together(s, at, target)) { /* lanes wait while others write */
+    bool all_or_none = is_uniform_condition(s, item); /* leave */
+    uint32_t child = at;                              /* the item, or the statement around it, directly in the target */
+    for (; items[child].around != target; child = items[child].around)
+        all_or_none &= items[items[child].around].uniform;
+    if (!all_or_none) { /* lanes wait while others write */
         split(s, statement);
-        const uint32_t end = is_break || statement->middle == NO_ITEM ? statement->end : statement->middle;
-        uint32_t child = at; /* the item, or the statement around it, directly in the target */
-        while (items[child].around != target) child = items[child].around;
-        Word *kept = s->stale;
-        s->stale = there;
-        spoil(s, child, end);
-        s->stale = kept;
+        spoil(s, there, child, is_break || statement->middle == NO_ITEM ? statement->end : statement->middle);
     }
     if (!item->source_count) memset(s->stale, 0, s->bytes); /* no lane is here */
 }
@@ -128,7 +117,7 @@ static void walk_end(Search *s, const Item *end, uint32_t at) {
         add_set(s, s->stale, frame->before);
     else
         add_set(s, s->stale, frame->left);
-    if (!item->uniform && item->kind != SHADER_BLOCK) spoil(s, end->around, at);
+    if (!item->uniform && item->kind != SHADER_BLOCK) spoil(s, s->stale, end->around, at);
 }
 
 static void walk_item(Search *s, uint32_t at) {
@@ -144,7 +133,7 @@ static void walk_item(Search *s, uint32_t at) {
             shared = shared && shader_is_shared(s->shader, &item->from[i]);
         }
         if (is_value(&item->to) && !shared && role != ROLE_WDST) demote(s, item->to.index);
-        set_stale(s, &item->to, false);
+        set_stale(s, s->stale, &item->to, false);
         break;
     }
     case SHADER_IF:
@@ -152,12 +141,12 @@ static void walk_item(Search *s, uint32_t at) {
         if (!is_uniform_condition(s, item)) split(s, item);
         memcpy(frame->before, s->stale, s->bytes);
         memset(frame->left, 0, s->bytes);
-        if (!item->uniform && item->middle != NO_ITEM) spoil(s, item->middle, item->end);
+        if (!item->uniform && item->middle != NO_ITEM) spoil(s, s->stale, item->middle, item->end);
         break;
     case SHADER_ELSE:
         memcpy(frame->left, s->stale, s->bytes);
         memcpy(s->stale, frame->before, s->bytes);
-        if (!s->shader->items.at[item->around].uniform) spoil(s, item->around, item->end);
+        if (!s->shader->items.at[item->around].uniform) spoil(s, s->stale, item->around, item->end);
         break;
     case SHADER_LOOP:
         add_set(s, frame->before, s->stale);
