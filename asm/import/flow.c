@@ -31,10 +31,8 @@ typedef struct Construct {
 struct Flow {
     Construct construct[IMPORT_DEPTH];
     uint32_t depth;
-    uint32_t walk, walks; /* the number of the walk, and of all so far */
     Function *function;
     const Block *block;
-    ShaderOperand *returned;
 };
 
 /* A region ends without a branch at its stop. The stop block may do nothing but lead to the outer region's stop. */
@@ -149,7 +147,7 @@ static void leave(Importer *im, Exit exit, ShaderOperand condition, bool negated
 /* ---- phis ---- */
 /* Is it a header whose loop is running? Its phis are live then: only the branching lanes may write them. */
 static bool is_back(Importer *im, uint32_t label) {
-    return has_phi(im, label) && block_of(im, label)->visited == im->flow->walk;
+    return has_phi(im, label) && block_of(im, label)->visited == im->flow->function->walks;
 }
 
 static const Value *phi_home(Importer *im, uint32_t at) {
@@ -471,10 +469,11 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
     case SpvOpReturnValue: /* lanes retire in the kernel, and continue behind the call in a function */
         if (!im->dry && module_op(im, block->terminator) == SpvOpReturnValue) {
             const Value *value = value_of(im, module_word(im, block->terminator, 1));
-            if (value->type != im->flow->function->type) import_fail(im, "a function returns a value of another type");
-            if (im->flow->function->returns == 1) im->flow->returned = value->leaf;
-            for (uint32_t i = 0; i < value->count && im->flow->function->returns > 1; i++)
-                value_move(im, im->flow->returned[i], value->leaf[i]);
+            Function *function = im->flow->function;
+            if (value->type != function->type) import_fail(im, "a function returns a value of another type");
+            if (function->returns == 1) function->returned = value->leaf;
+            for (uint32_t i = 0; i < value->count && function->returns > 1; i++)
+                value_move(im, function->returned[i], value->leaf[i]);
         }
         if (im->calls > 1 || im->dry) return go(im, 0, region, falls);
         *falls = falls_to(im, region, 0);
@@ -492,11 +491,12 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
     bool falls = false;
     while (label) {
         Block *block = block_of(im, label);
-        if (block->visited == im->flow->walk)
-            import_fail(im, "its control flow is not structured: two paths lead to a block");
-        if ((size_t)(block - im->blocks.at) - im->flow->function->first_block >= im->flow->function->block_count)
+        const Function *function = im->flow->function;
+        if ((size_t)(block - im->blocks.at) - function->first_block >= function->block_count)
             import_fail(im, "a branch leads to another function");
-        block->visited = im->flow->walk;
+        if (block->visited == function->walks)
+            import_fail(im, "its control flow is not structured: two paths lead to a block");
+        block->visited = function->walks;
         if (block->merge_at && module_op(im, block->merge_at) == SpvOpLoopMerge) {
             label = loop(im, block);
             falls = false;
@@ -515,7 +515,7 @@ static void walk_function(Importer *im, Function *function, bool dry) {
     const Block *first = &im->blocks.at[function->first_block];
     const bool level = !dry && function->broken && im->calls > 1;
     im->dry = dry;
-    im->flow->walk = ++im->flow->walks;
+    function->walks++;
     push(im, (Construct){.kind = CONSTRUCT_FUNCTION, .level = level});
     if (level) shader_statement(im->shader, SHADER_BLOCK);
     walk(im, first->label, &all);
@@ -534,36 +534,29 @@ static void walk_function(Importer *im, Function *function, bool dry) {
 /* Emit a function's body. Return its result, NULL if it has none. */
 static ShaderOperand *inline_function(Importer *im, Function *function) {
     Function *caller = im->flow->function;
-    const uint32_t walk_number = im->flow->walk, file = im->file, line = im->line;
-    ShaderOperand *callers_result = im->flow->returned;
+    const uint32_t file = im->file, line = im->line;
     if (!function->block_count) import_fail(im, "a function is called that has no body");
 
     im->flow->function = function;
     im->calls++;
     function->active = true;
-    if (!function->analysed) {
+    if (!function->walks) {
         walk_function(im, function, true);
         im->file = file;
         im->line = line;
     }
-    function->analysed = true;
     for (uint32_t i = 0; i < function->block_count; i++) { /* forget the phis of an earlier call */
         uint32_t phi = next_phi(im, im->blocks.at[function->first_block + i].first);
         for (; phi; phi = next_phi(im, phi + module_length(im, phi))) im->id[module_word(im, phi, 2)].value = NULL;
     }
-    im->flow->returned = NULL;
-    if (function->returns > 1) im->flow->returned = value_new(im, function->type, NULL);
+    function->returned = function->returns > 1 ? value_new(im, function->type, NULL) : NULL;
     walk_function(im, function, false);
-    ShaderOperand *result = im->flow->returned;
     function->active = false;
     im->calls--;
-
     im->flow->function = caller;
-    im->flow->walk = walk_number;
-    im->flow->returned = callers_result;
     if (line) import_line(im, file, line);
     im->known_mask = (KnownMask){0};
-    return result;
+    return function->returned;
 }
 
 static void call(Importer *im, uint32_t at) {

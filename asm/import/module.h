@@ -85,7 +85,7 @@ typedef struct Block {
     uint32_t merge_at;                 /* the word of OpSelectionMerge or OpLoopMerge, or 0 */
     const struct Block *of_switch;     /* the switch that it is a case of, or NULL */
     uint32_t case_index;
-    uint32_t visited; /* the last walk that came here */
+    uint32_t visited; /* the last walk over the function that came here */
     /* Found by the dry walk over the function, used by the second walk. */
     bool broken;        /* a break leaves the statement that it starts */
     bool continued;     /* a continue ends its iterations */
@@ -100,7 +100,9 @@ typedef struct Function {
     uint32_t first_parameter, parameter_count; /* ids: of Importer.parameters */
     uint32_t first_block, block_count;
     uint32_t returns; /* places that return a value */
-    bool analysed, broken, active;
+    uint32_t walks;   /* over it so far: the first one is dry */
+    ShaderOperand *returned;
+    bool broken, active;
 } Function;
 
 #endif
