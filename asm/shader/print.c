@@ -40,23 +40,17 @@ static void put_register(Text *text, const ShaderOperand *operand) {
         text_printf(&text->out, "%c", "xyzw"[value->component[operand->swizzle[i]]]);
 }
 
-static void put_swizzle(Text *text, const ShaderOperand *operand) {
-    text_add(&text->out, operand->count ? "." : "");
-    for (int i = 0; i < operand->count; i++) text_printf(&text->out, "%c", "xyzw"[operand->swizzle[i]]);
-}
-
 static void put_resource_number(Text *text, const ShaderResource *resource) {
-    const uint32_t number = resource->number;
-    if (resource->kind == SHADER_SHARED || resource->kind == SHADER_PRIVATE)
-        text_add(&text->out, resource->kind == SHADER_SHARED ? "shared" : "private");
-    else
-        text_printf(&text->out, "%c%u", "tus"[resource->kind], number);
+    static const char *const names[] = {"t", "u", "s", "shared", "private"};
+    text_add(&text->out, names[resource->kind]);
+    if (resource->kind <= SHADER_SAMPLER) text_printf(&text->out, "%u", resource->number);
 }
 
 static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
     TextBuffer *out = &text->out;
+    int swizzled = operand->count;
     switch (operand->kind) {
-    case SHADER_VALUE: put_register(text, operand); break;
+    case SHADER_VALUE: put_register(text, operand); return;
     case SHADER_NUMBER: { /* bare where the instruction implies its type */
         char digits[NUMBER_TEXT_MAX];
         const Type type = (Type)operand->type;
@@ -68,11 +62,11 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
             text_bytes(out, digits, number_write(type, operand->imm[i], digits));
         }
         if (!naked) text_add(out, ")");
-        break;
+        return;
     }
     case SHADER_BUILTIN:
         text_add(out, isa_builtins[operand->index].name);
-        if (operand->count > 1 || isa_builtins[operand->index].components > 1) put_swizzle(text, operand);
+        if (isa_builtins[operand->index].components == 1 && swizzled == 1) swizzled = 0;
         break;
     case SHADER_RESOURCE: {
         const ShaderResource *resource = &text->shader->resources.at[operand->index];
@@ -83,10 +77,11 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
             text_add(out, "]");
         } else
             put_resource_number(text, resource);
-        put_swizzle(text, operand);
         break;
     }
     }
+    if (swizzled) text_add(out, ".");
+    for (int i = 0; i < swizzled; i++) text_printf(out, "%c", "xyzw"[operand->swizzle[i]]);
 }
 
 /* ---- items ---- */

@@ -92,11 +92,10 @@ static void walk_leave(Search *s, uint32_t at) {
     if (item->source_count) read_operand(s, &item->from[0]);
     Word *there = is_break ? frame->left : frame->round;
     add_set(s, there, s->stale);
-    bool all_or_none = is_uniform_condition(s, item); /* leave */
-    uint32_t child = at;                              /* the item, or the statement around it, directly in the target */
-    for (; items[child].around != target; child = items[child].around)
-        all_or_none &= items[items[child].around].uniform;
-    if (!all_or_none) { /* lanes wait while others write */
+    bool together = is_uniform_condition(s, item); /* do all active lanes leave, or none? */
+    uint32_t child = at;                           /* the item, or the statement around it, directly in the target */
+    for (; items[child].around != target; child = items[child].around) together &= items[items[child].around].uniform;
+    if (!together) { /* lanes wait while others write */
         split(s, statement);
         spoil(s, there, child, is_break || statement->middle == NO_ITEM ? statement->end : statement->middle);
     }
