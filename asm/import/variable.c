@@ -1,7 +1,6 @@
 /* variable.c: where variables are: in registers, in private or group memory, in a table of constants; and the built-in
  * values. resource.c declares the resources. */
-#include <stdio.h>
-
+#include "asm/base/text.h"
 #include "asm/import/value.h"
 
 enum { LEAVES_IN_REGISTERS = 512 }; /* of a variable */
@@ -80,14 +79,11 @@ uint32_t variable_add_table(Importer *im, const ShaderOperand *leaf, uint32_t le
     if (!variable_take_numbers(im, SHADER_T, 0, 1, &number))
         import_problem(im, "no t register is left for a table of constants");
 
-    size_t words = 0;
-    for (uint32_t i = 0; i < leaves; i++) words += leaf[i].count;
-    char *line = arena_alloc(im->arena, 32 + 12 * words);
-    size_t length = (size_t)sprintf(line, ".buffer t%u, u32", number);
-    for (uint32_t i = 0; i < leaves; i++) {
-        for (int k = 0; k < leaf[i].count; k++) length += (size_t)sprintf(line + length, " 0x%x", leaf[i].imm[k]);
-    }
-    shader_head(im->shader, line);
+    TextBuffer line = {0};
+    text_printf(&line, ".buffer t%u, u32", number);
+    for (uint32_t i = 0; i < leaves; i++)
+        for (int k = 0; k < leaf[i].count; k++) text_printf(&line, " 0x%x", leaf[i].imm[k]);
+    shader_head(im->shader, line.text);
     return shader_resource(im->shader, (ShaderResource){SHADER_T, number, 1, name, note});
 }
 

@@ -24,7 +24,7 @@ typedef struct Text {
 static void put_column(Text *text, size_t column, const char *words) {
     do text_add(&text->out, " ");
     while (text->out.length - text->line < column);
-    for (; *words; words++) text_bytes(&text->out, (unsigned char)*words < ' ' ? " " : words, 1);
+    for (; *words; words++) text_char(&text->out, (unsigned char)*words < ' ' ? ' ' : *words);
 }
 
 static void end_line(Text *text) {
@@ -36,8 +36,7 @@ static void end_line(Text *text) {
 static void put_register(Text *text, const ShaderOperand *operand) {
     const Value *value = &text->shader->values.at[operand->index];
     text_printf(&text->out, "%c%u.", value->wave ? 'w' : 'r', value->number);
-    for (int i = 0; i < operand->count; i++)
-        text_printf(&text->out, "%c", "xyzw"[value->component[operand->swizzle[i]]]);
+    for (int i = 0; i < operand->count; i++) text_char(&text->out, "xyzw"[value->component[operand->swizzle[i]]]);
 }
 
 static void put_resource_number(Text *text, const ShaderResource *resource) {
@@ -81,7 +80,7 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
     }
     }
     if (swizzled) text_add(out, ".");
-    for (int i = 0; i < swizzled; i++) text_printf(out, "%c", "xyzw"[operand->swizzle[i]]);
+    for (int i = 0; i < swizzled; i++) text_char(out, "xyzw"[operand->swizzle[i]]);
 }
 
 /* ---- items ---- */
