@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include "asm/base/memory.h"
-#include "sim/cli/base/csv_table.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"

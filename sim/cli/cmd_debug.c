@@ -69,15 +69,8 @@ static void talk(Debugger *d) {
     free(last);
 }
 
-static error_t parse_debug(int key, char *text, struct argp_state *state) {
-    SessionOptions *options = state->input;
-    if (key == ARGP_KEY_END && options->file && strcmp(options->file, "-") == 0)
-        argp_error(state, "standard input has the commands, so the program must be in a file");
-    return cli_fill(key, text, state);
-}
-
 int cmd_debug(int argc, char **argv) {
-    static const struct argp argp = {.parser = parse_debug,
+    static const struct argp argp = {.parser = cli_fill,
                                      .args_doc = "FILE",
                                      .doc = "Run a program and step through the run, forwards and backwards. Commands "
                                             "come from standard input; `help` lists them.",
@@ -85,6 +78,8 @@ int cmd_debug(int argc, char **argv) {
     SessionOptions options = {.interrupt = INTERRUPT_WORK};
     Run run;
     cli_parse(&argp, argc, argv, &options);
+    if (strcmp(options.file, "-") == 0)
+        return cli_error("standard input has the commands, so the program must be in a file");
     if (options.json) return cli_error("--json is for run, trace and profile");
     if (!session_run(&run, &options, SESSION_TRAVEL)) return EXIT_USAGE;
     report_status(&run, &options); /* said before one begins to look */

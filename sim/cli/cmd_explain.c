@@ -5,7 +5,7 @@
 #include "asm/base/text.h"
 #include "asm/isa/foreign.h"
 #include "sim/base/visible.h"
-#include "sim/cli/base/diag_print.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/explain/explain.h"
 

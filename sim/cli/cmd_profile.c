@@ -5,7 +5,6 @@
 #include "asm/base/memory.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
-#include "sim/cli/report/profile_report.h"
 #include "sim/cli/report/report.h"
 
 enum { OPTION_WINDOW = 0x600 };
@@ -77,7 +76,22 @@ static int profile_one(ProfileCommand *options) {
 
 /* ---- two runs ---- */
 
-static int compare_two(const ProfileCommand *options, const Run runs[2]) {
+static int profile_two(ProfileCommand *options) {
+    /* The other one: another file, or other settings. It writes nothing: both would write the same files. */
+    SessionOptions *both = memory_array(2, sizeof *both), *other = &both[1];
+    both[0] = both[1] = options->session;
+    other->machine.dump_count = other->print_count = 0;
+    if (against_is_file(options->against)) {
+        other->file = options->against;
+    } else {
+        for (char *rest = memory_strdup(options->against), *word; (word = strsep(&rest, ",")) != NULL;)
+            if (!cli_list_add(&other->machine.set, word)) return cli_error("too many settings");
+    }
+    Run runs[2];
+    if (!session_open(&runs[0], &both[0], SESSION_TRAVEL, NULL) ||
+        !session_open(&runs[1], &both[1], SESSION_TRAVEL, NULL) || !session_drive(runs, both, 2) ||
+        !has_window(&runs[0], options->window) || !has_window(&runs[1], options->window))
+        return EXIT_USAGE;
     const Code *const codes[2] = {runs[0].code, runs[1].code};
     Match match = {0};
     Comparison lines = {0};
@@ -92,35 +106,10 @@ static int compare_two(const ProfileCommand *options, const Run runs[2]) {
         compare_report_json(stdout, &report);
     else if (!options->session.quiet)
         compare_report_text(stdout, &report);
-    return EXIT_OK;
-}
-
-static int profile_two(ProfileCommand *options) {
-    /* The other one: another file, or other settings. It writes nothing: both would write the same files. */
-    SessionOptions *both = memory_array(2, sizeof *both), *other = &both[1];
-    both[0] = both[1] = options->session;
-    other->machine.dump_count = other->print_count = 0;
-    if (against_is_file(options->against)) {
-        other->file = options->against;
-    } else {
-        for (char *rest = memory_strdup(options->against), *word; (word = strsep(&rest, ",")) != NULL;) {
-            if (other->machine.set_count == MACHINE_MAX_ARGS) return cli_error("too many settings");
-            other->machine.set[other->machine.set_count++] = word;
-        }
-    }
-    Run runs[2];
-    if (!session_open(&runs[0], &both[0], SESSION_TRAVEL, NULL) ||
-        !session_open(&runs[1], &both[1], SESSION_TRAVEL, NULL) || !session_drive(runs, both, 2) ||
-        !has_window(&runs[0], options->window) || !has_window(&runs[1], options->window))
-        return EXIT_USAGE;
-    int status = compare_two(options, runs);
-    if (status == EXIT_OK) {
-        const int of_a = report_status(&runs[0], &both[0]), of_b = report_status(&runs[1], &both[1]);
-        status = max_i32(of_a, of_b);
-    }
+    const int of_a = report_status(&runs[0], &both[0]), of_b = report_status(&runs[1], &both[1]);
     run_destroy(&runs[0]);
     run_destroy(&runs[1]);
-    return status;
+    return max_i32(of_a, of_b);
 }
 
 int cmd_profile(int argc, char **argv) {

@@ -3,7 +3,7 @@
 #include "sim/cli/command.h"
 #include "sim/cli/sweep/sweep.h"
 
-enum { OPTION_STAT = 0x800, OPTION_JOBS, OPTION_POINTS, OPTION_PER_JOB };
+enum { OPTION_JOBS = 0x800, OPTION_POINTS, OPTION_PER_JOB };
 
 static const struct argp_option sweep_options[] = {
     {"over", CLI_LIST(SweepCommand, over), "KEY=A,B,...", 0,
@@ -11,7 +11,8 @@ static const struct argp_option sweep_options[] = {
      "and all; may be repeated, for all combinations",
      1},
     {"output", 'o', "FILE", 0, "Write a table (.csv) or a chart (.png); may be repeated", 1},
-    {"stat", OPTION_STAT, "NAME", 0, "The column that is drawn (default: cycles); may be repeated, for more charts", 1},
+    {"stat", CLI_LIST(SweepCommand, stats), "NAME", 0,
+     "The column that is drawn (default: cycles); may be repeated, for more charts", 1},
     {"jobs", OPTION_JOBS, "N", 0, "Run N points at a time (default: as many as there are processors)", 1},
     {"fresh", CLI_FLAG(SweepCommand, fresh), NULL, 0, "Take nothing over from a sweep that was interrupted", 1},
     {"functional", CLI_FLAG(SweepCommand, base.functional), NULL, 0, "Run without timing", 1},
@@ -39,9 +40,6 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         state->child_inputs[1] = &command->base.machine;
         state->child_inputs[2] = &command->base.load;
         return 0;
-    case OPTION_STAT:
-        command->stats[cli_one_more(state, "--stat", &command->stat_count, SWEEP_MAX_STATS)] = text;
-        return 0;
     case OPTION_JOBS: command->jobs = cli_read_count(state, "--jobs", text, 1, 4096); return 0;
     case OPTION_PER_JOB: command->per_job = cli_read_count(state, "--per-job", text, 1, SWEEP_MAX_POINTS); return 0;
     case OPTION_POINTS:
@@ -54,9 +52,9 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         command->first = (size_t)points[0];
         command->last = (size_t)points[1];
         return 0;
-    case 'o': cli_list_add(state, &command->outputs, text); return 0;
+    case 'o': return cli_fill(CLI_LIST(SweepCommand, outputs), text, state);
     case 'q': command->base.quiet = true; return 0;
-    case ARGP_KEY_ARG: cli_list_add(state, &command->files, text); return 0;
+    case ARGP_KEY_ARG: return cli_fill(CLI_LIST(SweepCommand, files), text, state);
     case ARGP_KEY_END: /* what cannot be meant together */
         if (!command->files.count) argp_error(state, "missing FILE");
         if (jobs && !command->outputs.count) argp_error(state, "missing -o OUT.csv: where the result of the jobs goes");

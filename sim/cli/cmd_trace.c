@@ -25,13 +25,11 @@ enum {
     OPTION_PALETTE,
     OPTION_PATTERNS
 };
-enum { MAX_OUTPUTS = 32, MAX_CELL = 64, MAX_NOTES = 64, MIN_WIDTH = 320 };
+enum { MAX_CELL = 64, MAX_NOTES = 64, MIN_WIDTH = 320 };
 
 typedef struct TraceCommand {
     SessionOptions session;
-    CliList files, over, names;
-    const char *outputs[MAX_OUTPUTS];
-    size_t output_count;
+    CliList files, over, names, outputs;
     const char *recording; /* the output that is written while the machine runs, or NULL */
     const char *alu_csv, *memory_csv;
     PictureOptions picture;
@@ -90,13 +88,12 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     uint64_t number, range[2];
     const char *rest;
     switch (key) {
-    case 'o': options->outputs[cli_one_more(state, "-o", &options->output_count, MAX_OUTPUTS)] = text; return 0;
+    case 'o': return cli_fill(CLI_LIST(TraceCommand, outputs), text, state);
     case ARGP_KEY_ARG:
-        cli_list_add(state, &options->files, text);
-        options->session.file = options->files.items[0];
-        return 0;
+        if (!options->session.file) options->session.file = text;
+        return cli_fill(CLI_LIST(TraceCommand, files), text, state);
     case ARGP_KEY_END:
-        if (!options->output_count && !has_tables(options))
+        if (!options->outputs.count && !has_tables(options))
             argp_error(state, "missing -o FILE, where the extension of FILE is one of%s", output_extensions);
         return 0;
 
@@ -154,7 +151,7 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
 /* Is standard output for one of the outputs? */
 static bool has_stream(const TraceCommand *options) {
     bool found = false;
-    for (size_t i = 0; i < options->output_count; i++) found |= strcmp(options->outputs[i], "-") == 0;
+    for (size_t i = 0; i < options->outputs.count; i++) found |= strcmp(options->outputs.items[i], "-") == 0;
     return found || (options->alu_csv && strcmp(options->alu_csv, "-") == 0) ||
            (options->memory_csv && strcmp(options->memory_csv, "-") == 0);
 }
@@ -169,8 +166,8 @@ static bool wrote(const TraceCommand *options, const char *path, bool ok) {
 static bool write_outputs(const Run *runs, const char *const *names, size_t count, const TraceCommand *options) {
     const PictureOptions *picture = &options->picture;
     bool ok = true;
-    for (size_t i = 0; i < options->output_count; i++) {
-        const char *path = options->outputs[i];
+    for (size_t i = 0; i < options->outputs.count; i++) {
+        const char *path = options->outputs.items[i];
         if (path != options->recording) ok &= wrote(options, path, output_write(runs, names, count, picture, path));
     }
     const char *path = options->alu_csv;
@@ -200,7 +197,7 @@ static int trace_one(TraceCommand *options) {
     fflush(terminal_behind(stdout)); /* files may take longer than a signal gives them */
     output_describe(&run);
     bool ok = !options->recording || wrote(options, options->recording, recording_commit(&out, &run));
-    const bool more = !options->recording || options->output_count > 1 || has_tables(options);
+    const bool more = !options->recording || options->outputs.count > 1 || has_tables(options);
     if (ok && more && options->recording) ok = recording_attach(&run, options->recording);
     if (ok && more) ok = write_outputs(&run, NULL, 1, options);
     const bool interrupted = run.interrupted;
@@ -212,7 +209,7 @@ static int trace_one(TraceCommand *options) {
 static int trace_recording(const TraceCommand *options) {
     const MachineOptions *machine = &options->session.machine;
     const char *file = options->session.file;
-    if (machine->set_count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
+    if (machine->set.count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
         machine->preset || machine->config_file || options->session.json || options->session.checks)
         return cli_error("%s is a recording: nothing is run, so options of a run have no effect", file);
     if (options->recording) return cli_error("%s is a recording already", file);
@@ -243,10 +240,10 @@ static char *name_run(const SweepGrid *grid, size_t point) {
 
 /* Can there be a picture of several runs? Prints and returns false if not. */
 static bool fits_several(const TraceCommand *options, size_t count) {
-    for (size_t i = 0; i < options->output_count; i++) {
-        const Output *output = output_of(options->outputs[i]);
+    for (size_t i = 0; i < options->outputs.count; i++) {
+        const Output *output = output_of(options->outputs.items[i]);
         if (!output || (output->form != OUTPUT_PICTURE && output->form != OUTPUT_PAGE))
-            return cli_fail("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs[i]);
+            return cli_fail("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs.items[i]);
     }
     if (has_tables(options)) return cli_fail("--alu-csv and --memory-csv are tables of one run; these are several");
     if (options->session.json) return cli_fail("--json has the statistics of one run; these are several");
@@ -311,8 +308,8 @@ int cmd_trace(int argc, char **argv) {
     /* Before anything runs: is every output of a kind that can be written? */
     const char *input = options.session.file;
     size_t recordings = 0;
-    for (size_t i = 0; i < options.output_count; i++) {
-        const char *path = options.outputs[i];
+    for (size_t i = 0; i < options.outputs.count; i++) {
+        const char *path = options.outputs.items[i];
         if (!file_can_write(input, path, NULL)) return EXIT_USAGE;
         const Output *output = output_of(path);
         if (!output) return cli_error("-o %s: the extension says what to write:%s", path, output_extensions);

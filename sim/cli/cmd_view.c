@@ -11,13 +11,12 @@
 #include "sim/viewer/script.h"
 
 enum { OPTION_SHOT = 0x700, OPTION_SIZE, OPTION_SCALE, OPTION_THEME, OPTION_PALETTE, OPTION_DO };
-enum { DO_MOST = 64, LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };
+enum { LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };
 
 typedef struct ViewCommand {
     SessionOptions session;
     const char *at, *against, *marks, *script, *shot, *theme, *palette;
-    const char *todo[DO_MOST];
-    size_t todo_count;
+    CliList todo;
     unsigned width, height;
     Scale scale; /* 0: what suits the screen */
 } ViewCommand;
@@ -45,8 +44,7 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
     case OPTION_THEME: options->theme = theme_names[cli_read_theme(state, text)]; return 0;
     case OPTION_DO:
         if (!*text) argp_error(state, "--do takes an action, such as 'go 40'");
-        options->todo[cli_one_more(state, "--do", &options->todo_count, DO_MOST)] = text;
-        return 0;
+        return cli_fill(CLI_LIST(ViewCommand, todo), text, state);
     case ARGP_KEY_END:
         if (options->session.file && strcmp(options->session.file, "-") == 0)
             argp_error(state, "the program must be in a file, so that it can be read again");
@@ -98,8 +96,8 @@ static bool begin(Script *script, const ViewCommand *options, const Run *run) {
         !do_option(script->viewer, "--at", ACTION_AT, options->at) ||
         !do_option(script->viewer, "--against", ACTION_DIFF, against))
         return false;
-    for (size_t i = 0; i < options->todo_count; i++) {
-        const char *action = options->todo[i], *wrong = script_line(script, action);
+    for (size_t i = 0; i < options->todo.count; i++) {
+        const char *action = options->todo.items[i], *wrong = script_line(script, action);
         if (wrong) return cli_fail("--do:%zu: %s", i + 1, wrong);
         if (!script->done) return cli_fail("--do %s: %s", action, viewer_status(script->viewer).message);
     }

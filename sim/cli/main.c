@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "asm/base/text.h"
-#include "sim/cli/base/interrupt.h"
-#include "sim/cli/base/json_out.h"
+#include "sim/cli/base/cli.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 

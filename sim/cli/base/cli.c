@@ -83,10 +83,10 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
     if (error) exit(cli_error("%s", cli_reason(error)));
 }
 
-void cli_list_add(struct argp_state *state, CliList *list, const char *text) {
-    const size_t most = sizeof list->items / sizeof *list->items;
-    if (list->count == most) argp_error(state, "at most %zu of a kind: '%s' is one too many", most, text);
+bool cli_list_add(CliList *list, const char *text) {
+    if (list->count == CLI_LIST_MAX) return false;
     list->items[list->count++] = text;
+    return true;
 }
 
 error_t cli_fill(int key, char *text, struct argp_state *state) {
@@ -98,10 +98,10 @@ error_t cli_fill(int key, char *text, struct argp_state *state) {
         *(bool *)field = true;
     else if (key - offset == CLI_TEXT_KEY)
         *(const char **)field = text;
-    else if (key - offset == CLI_LIST_KEY)
-        cli_list_add(state, field, text);
-    else
+    else if (key - offset != CLI_LIST_KEY)
         return ARGP_ERR_UNKNOWN;
+    else if (!cli_list_add(field, text))
+        argp_error(state, "at most %d of a kind: '%s' is one too many", CLI_LIST_MAX, text);
     return 0;
 }
 

@@ -1,13 +1,9 @@
 /* cli.h: what the commands of `lockstep` share. Only the files of sim/cli print, read files and exit.
  *
- *   cli.h          exit statuses, errors, numbers of the command line
- *   command.def    the commands
- *   terminal.h     standard output and standard error, so that nothing from a file acts on a terminal; progress
- *   interrupt.h    Ctrl-C and its like: everything ends within half a second
- *   files.h        reading and writing whole files, never leaving half of one behind
- *   diag_print.h   the assembler's messages, as text and as JSON
- *   json_out.h     JSON whole or not at all
- *   csv_table.h    tables
+ *   cli.h         exit statuses, errors, Ctrl-C, numbers of the command line
+ *   command.def   the commands
+ *   terminal.h    standard output and standard error, so that nothing from a file acts on a terminal; progress, JSON,
+ * and the assembler's messages files.h       reading and writing whole files, never leaving half of one behind
  */
 #ifndef SIM_CLI_BASE_CLI_H
 #define SIM_CLI_BASE_CLI_H
@@ -61,6 +57,37 @@ static inline void *cli_made(void *made) {
     return made;
 }
 
+/* ---- Ctrl-C, SIGTERM and SIGHUP: interrupt.c ----
+ *
+ * They end every command within half a second, and no temporary file stays. What runs long and can stop with a result
+ * catches them and looks now and then whether one came; it has that time to finish with what it has, and after Ctrl-C
+ * as long as it needs. Elsewhere they end the program at once. */
+
+/* Once, before anything else. SIGHUP (nohup) and SIGTERM stay ignored if they are ignored then; SIGINT does not: shells
+ * let every background job of a script ignore it. */
+void interrupt_install(void);
+
+/* Ctrl-C ends the command, or only its present work, after which the person continues. Other signals always end the
+ * command. */
+typedef enum InterruptKind { INTERRUPT_COMMAND, INTERRUPT_WORK } InterruptKind;
+
+/* Between these two calls, which do not nest, signals only set a flag. The end of INTERRUPT_WORK clears it. */
+void interrupt_catch(InterruptKind kind);
+void interrupt_release(void);
+bool interrupt_came(void);
+bool interrupt_gives_up(void *unused); /* the same as a GiveUp of travel.h */
+
+/* A run has stopped, and its results are to be written: after Ctrl-C however long that takes, unless it comes again. */
+void interrupt_finish(void);
+
+/* The exit status, as shells count it: 130 after Ctrl-C. */
+int interrupt_status(void);
+
+/* A file that has to go when the program ends by a signal: NULL becomes its path, which is borrowed until that becomes
+ * NULL again. */
+void interrupt_temporary(const char *before, const char *now);
+void interrupt_discard(void); /* removes all these files */
+
 /* ---- the command line ---- */
 
 /* Every command line is parsed by this: wrong options end the program with EXIT_USAGE and a hint. */
@@ -69,12 +96,13 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* If set, cli_parse hands over the options that a command has instead, and ends the program: for completion. */
 extern void (*cli_show_options)(const struct argp *argp);
 
-/* The values of an option that may be repeated. */
+/* The values of an option that may be repeated. False if there is no room for one more. */
+enum { CLI_LIST_MAX = 256 };
 typedef struct CliList {
-    const char *items[256];
+    const char *items[CLI_LIST_MAX];
     size_t count;
 } CliList;
-void cli_list_add(struct argp_state *state, CliList *list, const char *text);
+bool cli_list_add(CliList *list, const char *text);
 
 /* An option that only fills in a field of its parser's input: its key says which one, and what is put there: a bool, a
  * text, or one more of a CliList.

@@ -1,12 +1,10 @@
 /* diag_print.c: diagnostics as text and as JSON. */
-#include "sim/cli/base/diag_print.h"
+#include "sim/cli/base/terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/visible.h"
-#include "sim/cli/base/json_out.h"
-#include "sim/cli/base/terminal.h"
 
 /* Longer lines are shown in part. Counted in bytes. */
 enum { LINE_SHOWN = 200, LINE_BEFORE = 80 };

@@ -11,7 +11,6 @@
 
 #include "asm/base/memory.h"
 #include "sim/cli/base/cli.h"
-#include "sim/cli/base/interrupt.h"
 #include "sim/cli/base/terminal.h"
 
 /* ---- reading ---- */

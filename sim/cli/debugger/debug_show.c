@@ -6,7 +6,7 @@
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/debugger/debugger.h"
-#include "sim/cli/report/profile_report.h"
+#include "sim/cli/report/report.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why.h"
 

@@ -2,8 +2,8 @@
  *
  *   a line --> debug_line: words --> verb.def: NAME --> debug_NAME: says where it is now, or what it asked for
  *
- * debugger.c understands lines, debug_time.c goes somewhere (steps, breakpoints), debug_show.c shows something, or says
- * what is wrong. Moves are the functions of verb.h, which the window has too.
+ * debugger.c understands lines, and goes somewhere (steps, breakpoints), debug_show.c shows something, or says what is
+ * wrong. Moves are the functions of verb.h, which the window has too.
  */
 #ifndef SIM_CLI_DEBUGGER_DEBUGGER_H
 #define SIM_CLI_DEBUGGER_DEBUGGER_H

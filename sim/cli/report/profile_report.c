@@ -1,11 +1,13 @@
-/* profile_report.c: the tables of `lockstep profile`; see profile_report.h. */
-#include "sim/cli/report/profile_report.h"
+/* profile_report.c: the tables of `lockstep profile`, of one run and of two; see report.h. */
+#include "sim/cli/report/report.h"
 
 #include <stdlib.h>
 
 #include "asm/base/memory.h"
+#include "sim/base/arith.h"
+#include "sim/cli/base/terminal.h"
 
-enum { LANE_CELLS = 16, NUMBER_WIDTH = 9 };
+enum { LANE_CELLS = 16, NUMBER_WIDTH = 9, LINE_WIDTH = 6 };
 
 typedef struct ColumnInfo {
     const char *key, *heading;
@@ -27,6 +29,95 @@ static void column_values(const ProfileRow *row, uint64_t values[COLUMNS]) {
 
 static uint32_t wave_size_of(const ProfileReport *report) {
     return (uint32_t)report->run->program->config.wave_size;
+}
+
+/* ---- the wave slots of some cycles ---- */
+
+Profile *range_report_make(RangeReport *report, const Run *run, const uint64_t cycles[2], const char **error) {
+    const Trace *trace = travel_trace(run->travel);
+    *report = (RangeReport){.fill = fill_create(run, trace)};
+    range_start(&report->range, report->fill, trace, RANGE_ALL_CORES, cycles[0], cycles[1]);
+    Profile *profile = profile_of_range(run->code, &report->range, error);
+    report->phase = range_phase(&report->range);
+    report->row_count = range_rows(&report->range, report->rows);
+    if (report->phase) report->occupancy = fill_occupancy(report->fill, report->phase);
+    return profile;
+}
+
+void range_report_try(RangeReport *report, unsigned threads) {
+    TryRuns runs = {&report->range, report->tries, .count = try_choose(&report->range, report->tries)};
+    const VariantsPlan plan = try_plan(&runs);
+    Variants *variants = variants_create(&plan, max_u64(threads, 1));
+    variants_run(variants);
+    variants_destroy(variants);
+    report->tried = true;
+    report->try_count = runs.count;
+    report->faster = try_sort(report->tries, report->try_count);
+}
+
+void range_report_text(FILE *out, const RangeReport *report) {
+    const Range *range = &report->range;
+    const RangeRates rates = range_rates(range);
+    const Occupancy *occupancy = &report->occupancy;
+    const bool several = report->fill->several_kernels;
+    const Config *config = &range->fill->program->config;
+    const uint64_t cycles = range->to - range->from, ports = config->issue * range->cores;
+    const uint64_t lanes = ports * config->wave_size; /* of port-lane-cycles in a cycle */
+    fprintf(out, "\nIssue ports: %llu cycles of %llu port%s\n", wide(cycles), wide(ports), ports == 1 ? "" : "s");
+    for (int part = 0; part < PORT_PARTS; part++)
+        if (range->ports[part])
+            fprintf(out, "%9.1f %6.1f%%  %-13s %s\n", (double)range->ports[part] / (double)lanes,
+                    percent(range->ports[part], lanes * cycles), count_port_parts[part].name,
+                    count_port_parts[part].meaning);
+    if (!report->phase) return;
+    fprintf(out, "\nOccupancy%s%s: %s\n", several ? " of " : "", several ? report->phase->kernel : "",
+            occupancy->title);
+    if (*occupancy->text) fprintf(out, "  %s\n", occupancy->text);
+    fprintf(
+        out,
+        "  %.1f waves resident in a core, on average; %.1f%% of the issue ports used, %.1f%% of the ALU cycles busy\n",
+        rates.resident, percent(rates.issue.part, rates.issue.whole), percent(rates.alu.part, rates.alu.whole));
+    for (int i = 0; i < report->row_count; i++)
+        if (report->rows[i].state == STATE_DISABLED)
+            fprintf(out, "  %5.1f%% of the slot cycles without a wave: %s\n",
+                    percent(report->rows[i].slot_cycles, range->slot_cycles), report->rows[i].text);
+    for (int i = 0; i < report->faster && i < TRY_SHOWN; i++)
+        fprintf(out, "  Try %s: %s\n", report->tries[i].setting, report->tries[i].text);
+    if (report->tried && !report->faster && report->try_count)
+        fprintf(out, "  None of %d other settings made it faster.\n", report->try_count);
+    if (report->tried && !report->try_count) fprintf(out, "  There is no setting to try.\n");
+}
+
+static double fraction(RangeShare share) {
+    return share.whole ? (double)share.part / (double)share.whole : 0;
+}
+
+void range_report_json(json_t *root, const RangeReport *report) {
+    const Range *range = &report->range;
+    const RangeRates rates = range_rates(range);
+    const Occupancy *occupancy = &report->occupancy;
+    json_t *ports = json_object();
+    for (int part = 0; part < PORT_PARTS; part++)
+        json_set_number(ports, count_port_parts[part].name, range->ports[part]);
+    json_object_set_new(root, "ports", ports);
+    if (!report->phase) return;
+    json_t *empty = json_object(), *tries = report->tried ? json_array() : NULL;
+    for (int i = 0; i < report->row_count; i++)
+        if (report->rows[i].state == STATE_DISABLED)
+            json_set_number(empty, report->rows[i].text, report->rows[i].slot_cycles);
+    for (int i = 0; i < report->try_count; i++) {
+        const Try *t = &report->tries[i];
+        json_array_append_new(tries, json_pack("{s:s, s:b, s:I, s:I, s:s}", "setting", t->setting, "faster", t->faster,
+                                               "cycles", (json_int_t)t->cycles, "before", (json_int_t)t->before, "text",
+                                               t->text));
+    }
+    json_t *kernel =
+        json_pack("{s:s, s:i, s:i, s:s, s:s}", "kernel", report->phase->kernel, "waves", (int)occupancy->waves, "slots",
+                  (int)occupancy->slots, "limit", occupancy->title, "because", occupancy->text);
+    json_object_update_new(root, json_pack("{s:I, s:I, s:f, s:f, s:f, s:o, s:o, s:o*}", "from", (json_int_t)range->from,
+                                           "to", (json_int_t)range->to, "resident_waves", rates.resident, "issue_share",
+                                           fraction(rates.issue), "alu_share", fraction(rates.alu), "occupancy", kernel,
+                                           "without_wave", empty, "tries", tries));
 }
 
 /* ---- the bill ---- */
@@ -289,5 +380,106 @@ void profile_report_json(FILE *out, const ProfileReport *report) {
     json_object_set_new(root, "lines", lines);
     json_object_set_new(root, "instructions", instructions);
     if (report->range) range_report_json(root, report->range);
+    json_out(root, out, JSON_INDENT(2));
+}
+
+/* ---- two runs, as text ---- */
+
+/* A, B, and what B has more. A dot is nothing. */
+static void show_costs(FILE *out, const CompareLine *line) {
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) {
+        const int64_t more = compare_more(line, (CompareCost)cost);
+        for (int side = 0; side < 2; side++)
+            if (line->cost[side][cost])
+                fprintf(out, "%*llu", NUMBER_WIDTH, wide(line->cost[side][cost]));
+            else
+                fprintf(out, "%*s", NUMBER_WIDTH, ".");
+        if (more)
+            fprintf(out, "%+*lld", NUMBER_WIDTH, (long long)more);
+        else
+            fprintf(out, "%*s", NUMBER_WIDTH, ".");
+    }
+}
+
+void compare_report_text(FILE *out, const CompareReport *report) {
+    const Comparison *c = report->lines;
+    const Profile *const *profile = report->profile;
+    const uint64_t a = profile[0]->end - profile[0]->start, b = profile[1]->end - profile[1]->start;
+    for (int side = 0; side < 2; side++) {
+        const Run *run = report->run[side];
+        fprintf(out, "%c: %s: %s\n", side ? 'B' : 'A', run->file, machine_line(&run->program->config).text);
+    }
+    fprintf(out, "A takes %llu cycles, B %llu: %+lld", wide(a), wide(b), (long long)(b - a));
+    if (a) fprintf(out, " (%+.1f %%)", 100.0 * ((double)b / (double)a - 1));
+    fprintf(out, "\n\n");
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) fprintf(out, "%*s", 3 * NUMBER_WIDTH, compare_costs[cost]);
+    fputc('\n', out);
+    for (int cost = 0; cost < COMPARE_COSTS; cost++)
+        fprintf(out, "%*s%*s%*s", NUMBER_WIDTH, "A", NUMBER_WIDTH, "B", NUMBER_WIDTH, "B - A");
+    fprintf(out, "%*s%*s  line\n", LINE_WIDTH, "A", LINE_WIDTH, "B");
+    show_costs(out, &c->total);
+    fprintf(out, "%*s  all wave slots\n", 2 * LINE_WIDTH, "");
+    for (const CompareLine *line = c->lines; line < c->lines + c->differing; line++) {
+        const Code *const codes[2] = {report->run[0]->code, report->run[1]->code};
+        char text[COMPARE_TEXT_MAX];
+        const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
+        show_costs(out, line);
+        for (int side = 0; side < 2; side++)
+            if (line->pc[side] != TRACE_NO_PC)
+                fprintf(out, "%*u", LINE_WIDTH, line->line[side]);
+            else
+                fprintf(out, "%*s", LINE_WIDTH, is_line ? "-" : "");
+        compare_text(line, codes, text, sizeof text);
+        fprintf(out, "  %s\n", text);
+    }
+    const size_t same = c->count - c->differing;
+    if (same) fprintf(out, "%zu line%s cost%s the same.\n", same, same == 1 ? "" : "s", same == 1 ? "s" : "");
+}
+
+/* ---- two runs, as JSON ---- */
+
+static json_t *json_costs(const CompareLine *line, int side) {
+    json_t *object = json_object();
+    for (int cost = 0; cost < COMPARE_COSTS; cost++)
+        json_set_number(object, compare_costs[cost], line->cost[side][cost]);
+    return object;
+}
+
+static json_t *json_difference(const CompareLine *line) {
+    json_t *more = json_object();
+    for (int cost = 0; cost < COMPARE_COSTS; cost++)
+        json_object_set_new(more, compare_costs[cost], json_integer(compare_more(line, (CompareCost)cost)));
+    return json_pack("{s:o, s:o, s:o}", "a", json_costs(line, 0), "b", json_costs(line, 1), "more", more);
+}
+
+void compare_report_json(FILE *out, const CompareReport *report) {
+    const Comparison *c = report->lines;
+    json_t *root = json_object(), *lines = json_array();
+    for (int side = 0; side < 2; side++) {
+        const Run *run = report->run[side];
+        const Profile *profile = report->profile[side];
+        json_object_set_new(root, side ? "b" : "a",
+                            json_pack("{s:o, s:I, s:o}", "file", json_out_string(run->file), "cycles",
+                                      (json_int_t)(profile->end - profile->start), "machine",
+                                      machine_json(&run->program->config)));
+    }
+    for (size_t i = 0; i < c->count; i++) {
+        const CompareLine *line = &c->lines[i];
+        json_t *object = json_difference(line);
+        for (int side = 0; side < 2 && (line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC); side++) {
+            const Run *run = report->run[side];
+            const bool there = line->pc[side] != TRACE_NO_PC;
+            json_t *place = there ? json_costs(line, side) : json_null();
+            if (there) {
+                json_set_text(place, "file", run->image->files[line->file[side]]);
+                json_set_number(place, "line", line->line[side]);
+                json_set_text(place, "written", code_written(run->code, line->pc[side]).text);
+            }
+            json_object_set_new(object, side ? "b" : "a", place);
+        }
+        json_array_append_new(lines, object);
+    }
+    json_object_set_new(root, "total", json_difference(&c->total));
+    json_object_set_new(root, "lines", lines);
     json_out(root, out, JSON_INDENT(2));
 }

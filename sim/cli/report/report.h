@@ -1,8 +1,8 @@
 /* report.h: what is printed of a run, and the exit status that follows from it.
  *
- *   report.c           statistics as text and as JSON, expectations that do not hold, the exit status
- *   problems.c         faults with their context, what --check found
- *   profile_report.h   what lines cost, in one run and in two: profile_report.c, range_report.c, compare_report.c
+ *   report.c           statistics as text and as JSON, faults with their context, expectations that do not hold, what
+ *                      --check found, the exit status
+ *   profile_report.c   what lines cost, in one run and in two
  *
  * Results go to standard output, what went wrong to standard error.
  */
@@ -12,6 +12,9 @@
 #include <jansson.h>
 
 #include "sim/cli/session/session.h"
+#include "sim/debug/compare/compare.h"
+#include "sim/debug/fill/fill.h"
+#include "sim/debug/why/profile.h"
 
 /* Judge a run that was driven; print its statistics, what --print asks for, and what went wrong. Return the exit
  * status. */
@@ -21,22 +24,51 @@ int report_run(Run *run, const SessionOptions *options);
  * said). Return the exit status. */
 int report_status(Run *run, const SessionOptions *options);
 
-/* ---- of this room alone: problems.c ---- */
+/* ---- what lines cost: profile_report.c; profile_column.def has the columns ---- */
 
-/* A line on standard error, which may become the run's problem. */
-void problems_say(Run *run, ProblemKind kind, const char *text);
+/* What the wave slots of some cycles were spent on, and which settings would make them shorter. */
+typedef struct RangeReport {
+    Fill *fill;
+    Range range;
+    const FillPhase *phase; /* NULL: nothing had started, and there is nothing more to tell */
+    Occupancy occupancy;
+    RangeRow rows[RANGE_ROWS];
+    int row_count;
+    Try tries[TRY_MOST];
+    int try_count, faster; /* the first `faster` are worth showing */
+    bool tried;
+} RangeReport;
 
-/* A fault with its context, on standard error. */
-void problems_fault(Run *run, const Fault *fault);
-json_t *problems_fault_json(const Run *run, const Fault *fault);
+/* Count cycles cycles[0] .. cycles[1] - 1 of a SESSION_TRAVEL run at its end, and bill them in the same pass. Return
+ * NULL with a sentence in *error if the trace is damaged. */
+Profile *range_report_make(RangeReport *report, const Run *run, const uint64_t cycles[2], const char **error);
+/* Run the program again with other settings, `threads` of them at a time. */
+void range_report_try(RangeReport *report, unsigned threads);
 
-/* The findings with their source lines on standard error, as many of a check as `limit` says (0: all). Returns the exit
- * status that follows: EXIT_USAGE if memory ran out, so that some may be missing. Without a checker there is nothing to
- * print. */
-int problems_findings(Run *run, uint32_t limit);
-json_t *problems_findings_json(const Run *run); /* all that were kept */
+void range_report_text(FILE *out, const RangeReport *report);
+void range_report_json(json_t *root, const RangeReport *report); /* adds its keys */
 
-/* How many there are of each check, for the statistics on standard output. */
-void problems_line(const Run *run);
+/* One run: the divergence bill, what kept waves from issuing, and the source with the cycles of every line. */
+typedef struct ProfileReport {
+    const Run *run; /* of SESSION_TRAVEL */
+    const Profile *profile;
+    const Lines *lines;
+    const RangeReport *range; /* NULL: without it */
+} ProfileReport;
+
+/* The last has the bill alone. */
+void profile_report_text(FILE *out, const ProfileReport *report);
+void profile_report_json(FILE *out, const ProfileReport *report);
+void profile_report_bill(FILE *out, const ProfileReport *report);
+
+/* Two runs, line by line: --against. */
+typedef struct CompareReport {
+    const Run *run[2]; /* of SESSION_TRAVEL */
+    const Profile *profile[2];
+    const Comparison *lines;
+} CompareReport;
+
+void compare_report_text(FILE *out, const CompareReport *report);
+void compare_report_json(FILE *out, const CompareReport *report);
 
 #endif

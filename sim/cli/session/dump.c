@@ -1,5 +1,5 @@
-/* dump.c: --dump and --print; see dump.h. */
-#include "sim/cli/session/dump.h"
+/* dump.c: --dump and --print; see machine.h. */
+#include "sim/cli/session/machine.h"
 
 #include <errno.h>
 #include <inttypes.h>

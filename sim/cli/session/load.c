@@ -10,11 +10,9 @@
 #include "asm/base/text.h"
 #include "asm/verify/verify.h"
 #include "sim/base/visible.h"
-#include "sim/cli/base/diag_print.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/cli/session/dump.h"
-#include "sim/cli/session/front_end.h"
+#include "sim/cli/session/machine.h"
 #include "sim/trace/trace_file.h"
 
 enum { MOST_PICTURE_BYTES = 1 << 30, MOST_MESSAGES = 1000 };
@@ -59,8 +57,7 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
     case 'D':
         wrong = load_check_define(text);
         if (wrong) argp_error(state, "--define %s: %s", text, wrong);
-        options->define[cli_one_more(state, "--define", &options->define_count, LOAD_MAX_DEFINES)] = text;
-        return 0;
+        return cli_fill(CLI_LIST(LoadOptions, define), text, state);
     case 'W':
         options->warnings_given = true;
         if (diag_policy_set(&options->warnings, text, &nearest)) return 0;
@@ -147,26 +144,26 @@ static void show_diags(const DiagList *diags, const Source *sources, const LoadO
 /* `used`: definitions that a shader has used up. */
 static Assembly assemble_source(const Source *source, const LoadOptions *options, Reading *reading, const bool *used) {
     TextBuffer lines = {0}; /* of definitions, each constant as it was given last */
-    for (size_t i = 0; i < options->define_count; i++) {
-        const char *text = options->define[i];
+    const CliList *define = &options->define;
+    for (size_t i = 0; i < define->count; i++) {
+        const char *text = define->items[i];
         const size_t length = name_length(text) + 1; /* with the = */
         bool replaced = used && used[i];
-        for (size_t later = i + 1; later < options->define_count; later++)
-            replaced |= strncmp(options->define[later], text, length) == 0;
+        for (size_t later = i + 1; later < define->count; later++)
+            replaced |= strncmp(define->items[later], text, length) == 0;
         if (!replaced) text_printf(&lines, "%s\n", text);
     }
-    char *definitions = options->define_count ? text_take(&lines) : NULL;
     const AsmOptions asm_options = {.read_file = read_beside,
                                     .read_picture = read_picture,
                                     .user = reading,
                                     .lasts = reading->lasts,
-                                    .definitions = definitions,
+                                    .definitions = lines.text,
                                     .shader = reading->of,
                                     .error_limit = options->error_limit,
                                     .warnings = &options->warnings};
     const Assembly assembly = assemble(source, &asm_options);
     cli_made(assembly.arena);
-    memory_free(definitions);
+    memory_free(lines.text);
     return assembly;
 }
 
@@ -237,7 +234,7 @@ static Assembly load_binary(const char *path, const uint8_t *bytes, size_t lengt
     if (!image && strcmp(error, "out of memory") == 0) memory_fail();
     if (!image) {
         cli_note(messages, "%s: not a valid .lsb file: %s", path, error);
-    } else if (options->define_count) {
+    } else if (options->define.count) {
         cli_note(messages, "%s is a binary: --define is for sources", path);
         binary.image = NULL;
     } else if (options->warnings_given) {
@@ -309,8 +306,8 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
     const Import import = front_end_translate(&shader, options, text_take(&gathered), &diags);
     const bool is_text = front_end_language(&shader) != FRONT_END_SPIRV;
     if (diags.errors || diags.first) show_diags(&diags, is_text ? &shader : &(Source){.name = path}, options, NULL);
-    for (size_t i = 0; import.text && i < options->define_count; i++)
-        if (!import.define_used[i]) cli_error("--define %s: the shader has no such constant", options->define[i]);
+    for (size_t i = 0; import.text && i < options->define.count; i++)
+        if (!import.define_used[i]) cli_error("--define %s: the shader has no such constant", options->define.items[i]);
     *length = import.length;
     return import.text;
 }

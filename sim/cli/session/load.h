@@ -2,12 +2,10 @@
 #ifndef SIM_CLI_SESSION_LOAD_H
 #define SIM_CLI_SESSION_LOAD_H
 
-#include "asm/base/memory.h"
+#include "asm/import/import.h"
 #include "asm/text/diag.h"
 #include "sim/cli/base/cli.h"
 #include "sim/run/run.h"
-
-enum { LOAD_MAX_DEFINES = 256 };
 
 /* Behind the name of a shader: the assembly that it became. */
 #define LOAD_TRANSLATED " (assembly)"
@@ -20,8 +18,7 @@ typedef struct LoadOptions {
     bool json;           /* diagnostics as JSON */
     bool warnings_given; /* there was a -W */
     DiagPolicy warnings;
-    const char *define[LOAD_MAX_DEFINES]; /* NAME=EXPRESSION of --define */
-    size_t define_count;
+    CliList define;     /* NAME=EXPRESSION of --define */
     const char *entry;  /* the kernel of a shader; NULL: the only one */
     bool no_uniform;    /* a shader's values are all in vector registers */
     Optimise optimise;  /* does a shader get what compilers of GPUs do? */
@@ -64,5 +61,41 @@ const Assembly *load_sources(const Run *run);
  * with none, or with a long one. */
 enum { LOAD_CLAIM_MAX = 160 };
 void load_claim(const Assembly *sources, char claim[LOAD_CLAIM_MAX]);
+
+/* ---- shaders of other languages: front_end.c ----
+ *
+ *   .comp .glsl .hlsl  -- glslangValidator -->  SPIR-V  -- import_spirv -->  assembly, with the lines of the shader
+ *   .spvasm            -- spirv-as ---------->
+ *   .spv               --------------------->
+ *
+ * Lines of a shader that begin with `//!` are directives, which say how it runs. */
+
+typedef enum FrontEndLanguage {
+    FRONT_END_NONE, /* assembly, or not text at all */
+    FRONT_END_GLSL,
+    FRONT_END_HLSL,
+    FRONT_END_SPIRV,
+    FRONT_END_SPIRV_TEXT,
+    FRONT_END_OTHER, /* a shader that is refused */
+} FrontEndLanguage;
+
+/* By the name's extension; SPIR-V also by how the file begins. */
+FrontEndLanguage front_end_language(const Source *file);
+
+/* The directives of a shader, all else blank: what stands behind `//!` keeps its line and column. As long as the
+ * shader; to be freed with memory_free(). */
+char *front_end_directives(const Source *shader);
+
+/* The shader as assembly, with `run` at the end of its head. Without a text: `diags`, whose source 0 is the shader, say
+ * what is wrong with it, or with the programs that have to be there. Free it with import_free in any case. */
+Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags);
+
+/* Say something of the shader about a line of a file, which may be one that it includes; line 0: about the whole. */
+void front_end_say(DiagList *diags, const Source *shader, DiagCode code, const char *file, uint32_t line,
+                   const char *text);
+
+/* Make what the assembler says of a translated shader speak of the shader's lines, with what was said of it `before`,
+ * and let warnings be errors where the user wants it. */
+void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *before, const LoadOptions *options);
 
 #endif

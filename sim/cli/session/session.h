@@ -8,19 +8,16 @@
  *      |
  *   sim/cli/report says what came of it, and that is the exit status
  *
- *   load.h            from a file to a build, and the lines of its files
- *   front_end.h       before it: shaders of other languages become assembly
- *   machine.h         --set and its like, bind.c: --bind
- *   dump.h            memory after a run
- *   output.h          pictures, tables and recordings of a traced run, output.def has them
- *   command_words.c   a command line as text
+ *   load.h      from a file to a build, and the lines of its files; shaders of other languages become assembly before
+ *   machine.h   --set and its like, --bind; memory after a run
+ *   output.h    pictures, tables and recordings of a traced run, output.def has them
  *
  * These say what is wrong, and return false. `messages` is where they say it: NULL is standard error.
  */
 #ifndef SIM_CLI_SESSION_SESSION_H
 #define SIM_CLI_SESSION_SESSION_H
 
-#include "sim/cli/base/interrupt.h"
+#include "sim/cli/base/cli.h"
 #include "sim/cli/session/load.h"
 #include "sim/cli/session/machine.h"
 #include "sim/run/run.h"
@@ -62,7 +59,7 @@ bool session_drive(Run *runs, const SessionOptions *options, size_t count);
 /* Open and drive one run; print what is wrong. */
 bool session_run(Run *run, SessionOptions *options, SessionKind kind);
 
-/* ---- a command line as text: command_words.c ----
+/* ---- a command line as text ----
  *
  * Jobs of a sweep and the line at the bottom of the window: the shell hands over every file and value as it is. */
 

@@ -7,7 +7,7 @@
 #include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/session/front_end.h"
+#include "sim/cli/session/load.h"
 
 /* ---- which file may be read ---- */
 

@@ -1,7 +1,7 @@
 /* chart_table.h: a chart of a table, for `lockstep chart` and for sweeps: which column is x, which are y, which rows
  * belong to which line, and the options that say how it looks.
  *
- *   CsvTable table = {0};                              // from csv_read
+ *   CsvTable table;                                    // from csv_read
  *   const char *y[] = {"cycles"};
  *   const ChartColumns columns = {.x = "waves", .y = y, .y_count = 1, .by = "alus"};   // a line for each value of alus
  *   Chart chart = {.kind = CHART_LINES};
@@ -17,10 +17,37 @@
 #define SIM_CLI_SWEEP_CHART_TABLE_H
 
 #include "sim/cli/base/cli.h"
-#include "sim/cli/base/csv_table.h"
 #include "sim/view/chart/chart.h"
 
-/* ---- how it looks ---- */
+/* ---- tables of texts ----
+ *
+ *   CsvTable table;
+ *   char error[CSV_ERROR_MAX];
+ *   if (!csv_read(&table, bytes, length, error)) fail(error);
+ *   const char *cell = csv_cell(&table, 0, 2);       // row 0 is the header, "" where a row has no such cell
+ *
+ * Cells that hold commas, quotes or line ends stand in quotes in CSV, as text_csv writes them. */
+
+enum { CSV_ERROR_MAX = 160 };
+
+typedef struct CsvRow {
+    size_t first, count; /* cells */
+    size_t line;         /* of the file, from 1 */
+} CsvRow;
+
+typedef struct CsvTable {
+    TextBuffer text; /* all cells, each ended by a zero */
+    size_t *cells;   /* where each begins in the text, row after row */
+    CsvRow *rows;
+    size_t cell_count, cell_room, row_count, row_room;
+} CsvTable;
+
+/* Read a table; empty lines are left out. False, with a sentence, if a quote is not closed. */
+bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error);
+
+const char *csv_cell(const CsvTable *table, size_t row, size_t column);
+
+/* ---- how a chart looks ---- */
 
 typedef struct ChartOptions {
     Chart chart;

@@ -27,7 +27,7 @@ static bool is_place_for_files(const char *path) {
 
 static bool check_outputs(const Sweep *sweep) {
     const CliList *outputs = &sweep->command->outputs;
-    bool chart = sweep->command->stat_count > 0;
+    bool chart = sweep->command->stats.count > 0;
     for (size_t i = 0; i < outputs->count; i++) {
         const char *path = outputs->items[i], *slash = strrchr(path, '/');
         const bool is_chart = file_has_extension(path, ".png");

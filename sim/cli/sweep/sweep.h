@@ -8,7 +8,7 @@
  *   sweep.c: runs on host threads                 |
  *              |                                  |
  *              v                                  v
- *   sweep_row: status, detail, numbers  -->  sweep_resume: rows by keys, in OUT.partial and parts; --merge
+ *   rows: status, detail, numbers  -->  sweep_resume: rows by keys, in OUT.partial and parts; --merge
  *              |
  *              v
  *   sweep_output: .csv, and from the same table .png (chart_table)
@@ -18,19 +18,70 @@
 
 #include "sim/cli/report/report.h"
 #include "sim/cli/sweep/chart_table.h"
-#include "sim/cli/sweep/sweep_grid.h"
 
-enum { SWEEP_MAX_STATS = 16, SWEEP_MAX_CHARTS = 64 };
+/* ---- the points of a sweep: sweep_grid.c ----
+ *
+ * The cross product of its axes, in which the last axis changes fastest.
+ *
+ *   --over waves=1,2,4 --over scheduler=all      ->   12 or more points: (1, eager) (1, round-robin) ...
+ *
+ *   axis  = KEY "=" value { "," value }
+ *   KEY   = a setting of the machine | "preset" | "dispatch" | "define:" NAME
+ *   value = TEXT | "all" (of settings with words, and preset) | FIRST ".." LAST [ ( "+" | "*" ) STEP ]
+ *
+ * Several programs are an axis too, the first. */
+
+enum { SWEEP_MAX_AXES = 16, SWEEP_MAX_POINTS = 1000000 };
+
+typedef enum SweepAxisKind { AXIS_FILE, AXIS_SETTING, AXIS_PRESET, AXIS_DISPATCH, AXIS_DEFINE } SweepAxisKind;
+
+typedef struct SweepValue {
+    const char *pair; /* NAME=VALUE, as --set and --define take it */
+    const char *text; /* VALUE */
+} SweepValue;
+
+typedef struct SweepAxis {
+    SweepAxisKind kind;
+    const char *text; /* as it was given; NULL: files */
+    const char *name; /* of the column: a setting, "preset", "dispatch", "file", or the constant */
+    SweepValue *values;
+    size_t count, room;
+} SweepAxis;
+
+typedef struct SweepGrid {
+    SweepAxis axes[SWEEP_MAX_AXES];
+    size_t axis_count;
+    size_t points;
+} SweepGrid;
+
+/* The grid of some programs and the arguments of --over. Prints and returns false when an axis makes no sense, or there
+ * is no room for it in the options. */
+bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const CliList *files, const CliList *over);
+
+/* The number of the axis' value at a point. */
+size_t sweep_grid_value(const SweepGrid *grid, size_t axis, size_t point);
+
+/* The options of a point: `base` with the values put in. */
+void sweep_grid_options(const SweepGrid *grid, size_t point, const SessionOptions *base, SessionOptions *options);
+
+/* Points with the same number here have the same program: sources and definitions. The last point has the last one. */
+size_t sweep_grid_program(const SweepGrid *grid, size_t point);
+
+/* "waves=4 scheduler=eager", for messages. */
+void sweep_grid_show(const SweepGrid *grid, size_t point, char *out, size_t size);
+
+/* ---- the command ---- */
+
+enum { SWEEP_MAX_CHARTS = 64 };
 
 /* What a command line asks for. */
 typedef struct SweepCommand {
     SessionOptions base; /* without what the axes change */
     CliList files, over, outputs, merges;
-    ChartOptions chart;                 /* how charts look */
-    const char *stats[SWEEP_MAX_STATS]; /* --stat: columns, a chart for each; none: cycles */
-    size_t stat_count;
-    size_t jobs;  /* points at a time, on a host thread each; 0: as many as there are processors */
-    bool is_part; /* --points: only first .. last - 1 */
+    CliList stats;      /* columns, a chart for each; none: cycles */
+    ChartOptions chart; /* how charts look */
+    size_t jobs;        /* points at a time, on a host thread each; 0: as many as there are processors */
+    bool is_part;       /* --points: only first .. last - 1 */
     size_t first, last;
     bool may_end;                 /* A+N: the grid may end before `last` */
     const char *job_list, *slurm; /* files to write, or NULL */
@@ -41,7 +92,7 @@ typedef struct SweepCommand {
 /* A sweep from its grid to its outputs. Returns the exit status. */
 int sweep_run(const SweepCommand *command, const SweepGrid *grid);
 
-/* ---- rows: sweep_row.c ----
+/* ---- rows: sweep_resume.c ----
  *
  * How the run of a point ended, its problem in words, and its numbers, from the tables of statistics, states and
  * reasons:

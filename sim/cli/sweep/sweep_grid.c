@@ -1,5 +1,5 @@
-/* sweep_grid.c: axes and points; see sweep_grid.h. */
-#include "sim/cli/sweep/sweep_grid.h"
+/* sweep_grid.c: axes and points; see sweep.h. */
+#include "sim/cli/sweep/sweep.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -107,8 +107,7 @@ static SweepAxis *new_axis(SweepGrid *grid, SweepAxisKind kind, const char *name
 
 bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const CliList *files, const CliList *over) {
     *grid = (SweepGrid){.points = 1};
-    if (base->machine.set_count + over->count > MACHINE_MAX_ARGS ||
-        base->load.define_count + over->count > LOAD_MAX_DEFINES)
+    if (base->machine.set.count + over->count > CLI_LIST_MAX || base->load.define.count + over->count > CLI_LIST_MAX)
         return cli_fail("too many --set, --define or --over");
     SweepAxis *programs = new_axis(grid, AXIS_FILE, "file", 4, NULL);
     bool ok = programs != NULL;
@@ -158,10 +157,10 @@ void sweep_grid_options(const SweepGrid *grid, size_t point, const SessionOption
         const SweepValue *value = &axis->values[sweep_grid_value(grid, a, point)];
         switch (axis->kind) {
         case AXIS_FILE: options->file = value->text; break;
-        case AXIS_SETTING: options->machine.set[options->machine.set_count++] = value->pair; break;
+        case AXIS_SETTING: cli_list_add(&options->machine.set, value->pair); break;
         case AXIS_PRESET: options->machine.preset = options->load.preset = value->text; break;
         case AXIS_DISPATCH: machine_dispatch(value->text, &options->machine.grid); break;
-        case AXIS_DEFINE: options->load.define[options->load.define_count++] = value->pair; break;
+        case AXIS_DEFINE: cli_list_add(&options->load.define, value->pair); break;
         }
     }
 }

@@ -62,7 +62,7 @@ bool sweep_chart_check(const Sweep *sweep) {
     if (!find_roles(grid, &roles))
         return cli_fail("a chart has three axes with several values at most; write a .csv, and draw parts of it with "
                         "`lockstep chart --columns --by --where`");
-    if ((command->stat_count ? command->stat_count : 1) * (roles.panel ? roles.panel->count : 1) > SWEEP_MAX_CHARTS)
+    if ((command->stats.count ? command->stats.count : 1) * (roles.panel ? roles.panel->count : 1) > SWEEP_MAX_CHARTS)
         return cli_fail("a picture has %d charts at most", SWEEP_MAX_CHARTS);
 
     CsvTable numbers = {0};
@@ -73,8 +73,8 @@ bool sweep_chart_check(const Sweep *sweep) {
     for (int i = 0; i < SWEEP_CELLS; i++, name += strlen(name) + 1)
         if (i >= 2) text_printf(&list, i > 2 ? ",%s" : "%s", name);
     bool ok = csv_read(&numbers, list.text, list.length, error);
-    for (size_t i = 0; ok && i < command->stat_count; i++)
-        ok = chart_find_column(&numbers, "--stat", command->stats[i], &column);
+    for (size_t i = 0; ok && i < command->stats.count; i++)
+        ok = chart_find_column(&numbers, "--stat", command->stats.items[i], &column);
     for (size_t a = 0; ok && a < grid->axis_count; a++) {
         name = sweep->names;
         for (int i = 0; i < SWEEP_CELLS && ok; i++, name += strlen(name) + 1)
@@ -153,9 +153,9 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
     Chart charts[SWEEP_MAX_CHARTS];
     size_t count = 0;
     bool ok = find_roles(sweep->grid, &roles);
-    for (size_t stat = 0; stat < (command->stat_count ? command->stat_count : 1); stat++)
+    for (size_t stat = 0; stat < (command->stats.count ? command->stats.count : 1); stat++)
         for (size_t i = 0; ok && i < (roles.panel ? roles.panel->count : 1); i++, count++)
-            ok = fill_chart(&charts[count], sheet, &roles, command->stat_count ? command->stats[stat] : "cycles",
+            ok = fill_chart(&charts[count], sheet, &roles, command->stats.count ? command->stats.items[stat] : "cycles",
                             roles.panel ? roles.panel->values[i].text : NULL, count == 0);
     if (!ok) return NULL;
     char error[CHART_ERROR_MAX], footnote[80];

@@ -3,7 +3,7 @@
  *   command line --> view_host.c: runs, files, errors <--ViewHost-- viewer (sim/viewer) <-- events -- window_sdl.c
  *                                                                   canvas ---- pictures --> window_sdl.c: a screen
  *
- * shelf.c and program.def have what the start page offers.
+ * program.def has what the start page offers.
  * window_sdl.c is the only file that knows SDL: it hands over keys, the mouse and time, and shows a canvas. Another
  * window, or a script without one, does the same.
  */
@@ -13,10 +13,11 @@
 #include "sim/cli/session/session.h"
 #include "sim/viewer/viewer.h"
 
-/* ---- what the start page offers: shelf.c ---- */
+/* ---- the host: view_host.c ---- */
 
 enum { SHELF_PROGRAMS = 64, SHELF_RECENT = 12 };
 
+/* What the start page offers. */
 typedef struct Shelf {
     ViewProgram programs[SHELF_PROGRAMS];
     bool opened[SHELF_PROGRAMS]; /* the program was shown at some time */
@@ -24,11 +25,6 @@ typedef struct Shelf {
     uint32_t program_count, recent_count;
     char *state; /* the folder of the files that remember this; NULL: it is not kept */
 } Shelf;
-
-void shelf_open(Shelf *shelf, bool keeps_recent);
-void shelf_note(Shelf *shelf, const char *file, const char *result);
-
-/* ---- the host: view_host.c ---- */
 
 typedef struct WindowHost {
     SessionOptions *options; /* the file in them is the one that is shown; NULL: none yet */
