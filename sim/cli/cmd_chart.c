@@ -74,7 +74,7 @@ int cmd_chart(int argc, char **argv) {
     uint8_t *bytes, *png;
     size_t length;
     CsvTable table;
-    char error[CSV_ERROR_MAX], why[CHART_ERROR_MAX];
+    char why[CHART_ERROR_MAX];
     if (!file_can_write(options.file, options.output, NULL)) return EXIT_USAGE;
     struct stat info;
     const bool is_file = stat(options.output, &info) != 0 || S_ISREG(info.st_mode);
@@ -82,10 +82,9 @@ int cmd_chart(int argc, char **argv) {
         return cli_error("-o %s: a chart is a picture, in a file that ends in .png", options.output);
     if (!file_read(options.file, &bytes, &length, NULL)) return EXIT_USAGE;
     activity_begin("drawing %s", options.output);
-    if (!csv_read(&table, bytes, length, error)) return cli_error("%s: %s", options.file, error);
-    memory_free(bytes);
+    csv_read(&table, options.file, bytes, length);
     Chart chart = options.look.chart;
-    if (!chart_of_table(&chart, &table, options.file, &options.columns)) return EXIT_USAGE;
+    chart_of_table(&chart, &table, options.file, &options.columns);
     if (!(png = chart_png(&chart, 1, &length, why))) return cli_error("%s: %s", options.output, why);
     const bool ok = file_write(options.output, png, length, NULL);
     activity_end();

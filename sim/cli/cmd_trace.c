@@ -326,6 +326,6 @@ int cmd_trace(int argc, char **argv) {
                : recording_is_file(input) ? trace_recording(&options)
                                           : trace_one(&options);
     SweepGrid grid;
-    return sweep_grid_make(&grid, &options.session, &options.files, &options.over) ? trace_several(&options, &grid)
-                                                                                   : EXIT_USAGE;
+    sweep_grid_make(&grid, &options.session, &options.files, &options.over);
+    return trace_several(&options, &grid);
 }

@@ -80,7 +80,7 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
         exit(EXIT_OK);
     }
     const error_t error = argp_parse(argp, argc, argv, 0, NULL, input);
-    if (error) exit(cli_error("%s", cli_reason(error)));
+    if (error) cli_stop("%s", cli_reason(error));
 }
 
 bool cli_list_add(CliList *list, const char *text) {

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "asm/base/memory.h"
 #include "asm/base/text.h"
@@ -36,6 +37,9 @@ extern const char *cli_program; /* as it was called */
  * false, for their steps. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define cli_fail(...) (cli_error(__VA_ARGS__), false)
+
+/* And this one ends the program with EXIT_USAGE: for what only commands do, and not while a file is being written. */
+#define cli_stop(...) exit(cli_error(__VA_ARGS__))
 
 /* The same, but the line is added to `messages`, unless that is NULL. For steps of commands and of the window. */
 bool cli_note(TextBuffer *messages, const char *format, ...) __attribute__((format(printf, 2, 3)));

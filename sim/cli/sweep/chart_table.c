@@ -13,7 +13,7 @@
 
 /* ---- tables ---- */
 
-bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error) {
+void csv_read(CsvTable *table, const char *path, const void *bytes, size_t length) {
     const char *at = bytes, *end = at + length;
     if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) at += 3; /* byte order mark */
     *table = (CsvTable){0};
@@ -46,8 +46,7 @@ bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error) {
         if (at < end && *at == '\r') at++;
         if (at < end && *at == '\n') at++;
     }
-    if (!closed) snprintf(error, CSV_ERROR_MAX, "line %zu: a quote is not closed", first);
-    return closed;
+    if (!closed) cli_stop("%s: line %zu: a quote is not closed", path, first);
 }
 
 const char *csv_cell(const CsvTable *table, size_t row, size_t column) {
@@ -116,19 +115,17 @@ const struct argp chart_argp = {.options = chart_options, .parser = parse_chart}
 
 /* ---- columns ---- */
 
-bool chart_find_column(const CsvTable *table, const char *path, const char *name, size_t *column) {
+size_t chart_find_column(const CsvTable *table, const char *path, const char *name) {
     Nearest nearest = nearest_start(name, strlen(name));
-    for (*column = 0; *column < table->rows[0].count; ++*column) {
-        const char *other = csv_cell(table, 0, *column);
-        if (strcmp(other, name) == 0) return true;
+    for (size_t column = 0; column < table->rows[0].count; column++) {
+        const char *other = csv_cell(table, 0, column);
+        if (strcmp(other, name) == 0) return column;
         nearest_offer(&nearest, other, strlen(other));
     }
     if (nearest.best)
-        cli_error("%s: there is no column '%s'; did you mean '%.*s'?", path, name, (int)nearest.best_length,
-                  nearest.best);
-    else
-        cli_error("%s: there is no column '%s'; the first line of the table has all names", path, name);
-    return false;
+        cli_stop("%s: there is no column '%s'; did you mean '%.*s'?", path, name, (int)nearest.best_length,
+                 nearest.best);
+    cli_stop("%s: there is no column '%s'; the first line of the table has all names", path, name);
 }
 
 /* A row and its x, to be put in order; rows with the same x stay as they are. */
@@ -151,29 +148,29 @@ typedef struct Builder {
     size_t point_count, series_count;
 } Builder;
 
-static bool find_columns(Builder *b) {
+static void find_columns(Builder *b) {
     const ChartColumns *wanted = b->wanted;
     const size_t rows = b->table->row_count, columns = rows ? b->table->rows[0].count : 0;
     if (columns < 2 || rows < 2)
-        return cli_fail("%s: a chart needs a line of names and a line of values, of two columns or more", b->path);
+        cli_stop("%s: a chart needs a line of names and a line of values, of two columns or more", b->path);
     for (size_t i = 1; i < rows; i++) {
         const CsvRow *row = &b->table->rows[i];
         if (row->count > columns)
-            return cli_fail("%s:%zu: %zu values, but %zu names", b->path, row->line, row->count, columns);
+            cli_stop("%s:%zu: %zu values, but %zu names", b->path, row->line, row->count, columns);
     }
 
-    bool ok = !wanted->x || chart_find_column(b->table, b->path, wanted->x, &b->x);
-    ok = ok && (!wanted->by || chart_find_column(b->table, b->path, wanted->by, &b->by));
-    for (size_t i = 0; ok && i < wanted->filter_count; i++)
-        ok = chart_find_column(b->table, b->path, wanted->filter[i].column, &b->filter[i]);
-    ok = ok && (!wanted->valid.column || chart_find_column(b->table, b->path, wanted->valid.column, &b->valid));
+    if (wanted->x) b->x = chart_find_column(b->table, b->path, wanted->x);
+    if (wanted->by) b->by = chart_find_column(b->table, b->path, wanted->by);
+    for (size_t i = 0; i < wanted->filter_count; i++)
+        b->filter[i] = chart_find_column(b->table, b->path, wanted->filter[i].column);
+    if (wanted->valid.column) b->valid = chart_find_column(b->table, b->path, wanted->valid.column);
 
-    for (size_t i = 0; ok && i < wanted->y_count; i++)
-        ok = chart_find_column(b->table, b->path, wanted->y[i], &b->y[b->y_count++]);
-    for (size_t i = 0; ok && !wanted->y_count && i < columns; i++)
+    for (size_t i = 0; i < wanted->y_count; i++)
+        b->y[b->y_count++] = chart_find_column(b->table, b->path, wanted->y[i]);
+    for (size_t i = 0; !wanted->y_count && i < columns; i++)
         if (i != b->x && !(wanted->by && i == b->by)) b->y[b->y_count++] = i;
-    if (!ok || !wanted->by || b->y_count == 1) return ok;
-    return cli_fail("%s: a series for each value of '%s' needs one column of values", b->path, wanted->by);
+    if (wanted->by && b->y_count != 1)
+        cli_stop("%s: a series for each value of '%s' needs one column of values", b->path, wanted->by);
 }
 
 /* ---- points and series ---- */
@@ -232,7 +229,7 @@ static void find_points(Builder *b, Chart *chart) {
 }
 
 /* Series after series. */
-static bool fill_values(Builder *b, double *values) {
+static void fill_values(Builder *b, double *values) {
     for (size_t i = 0; i < b->series_count * b->point_count; i++) values[i] = NAN;
     for (size_t i = 0; i < b->row_count * b->y_count; i++) {
         size_t point = i / b->y_count, series = i % b->y_count;
@@ -246,22 +243,20 @@ static bool fill_values(Builder *b, double *values) {
             series = number_of(b->series, &b->series_count, by);
         }
         double *value = &values[series * b->point_count + point];
-        if (!isnan(*value)) return cli_fail("%s:%zu: there is a row with '%s' and '%s' already", b->path, line, x, by);
+        if (!isnan(*value)) cli_stop("%s:%zu: there is a row with '%s' and '%s' already", b->path, line, x, by);
         if (!read_number(cell, value))
-            return cli_fail("%s:%zu: '%s' in column '%s' is not a number", b->path, line, cell,
-                            csv_cell(b->table, 0, column));
+            cli_stop("%s:%zu: '%s' in column '%s' is not a number", b->path, line, cell, csv_cell(b->table, 0, column));
     }
-    return true;
 }
 
-bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns) {
+void chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns) {
     Builder b = {.table = table, .path = path, .wanted = columns};
     const size_t rows = table->row_count, wide = rows ? max_u64(table->rows[0].count, columns->y_count) : 0;
     b.y = memory_array(wide, sizeof *b.y);
     b.places = memory_array(rows, sizeof *b.places);
     b.points = memory_array(rows, sizeof *b.points);
     b.series = memory_array(max_u64(rows, wide), sizeof *b.series);
-    if (!find_columns(&b)) return false;
+    find_columns(&b);
     find_points(&b, chart);
 
     const size_t points = b.point_count, count = b.series_count;
@@ -281,5 +276,5 @@ bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const
     chart->series_count = count;
     if (!chart->x_name) chart->x_name = csv_cell(table, 0, b.x);
     if (!chart->y_name && b.y_count == 1) chart->y_name = csv_cell(table, 0, b.y[0]);
-    return fill_values(&b, values);
+    fill_values(&b, values);
 }

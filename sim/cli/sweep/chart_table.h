@@ -5,7 +5,7 @@
  *   const char *y[] = {"cycles"};
  *   const ChartColumns columns = {.x = "waves", .y = y, .y_count = 1, .by = "alus"};   // a line for each value of alus
  *   Chart chart = {.kind = CHART_LINES};
- *   if (chart_of_table(&chart, &table, "sweep.csv", &columns)) show(chart.points);           // points into the table
+ *   chart_of_table(&chart, &table, "sweep.csv", &columns);                             // points into the table
  *
  *   waves,alus,cycles          cycles |  o.             alus = 1
  *   1,1,90                            |    `--o__
@@ -22,13 +22,10 @@
 /* ---- tables of texts ----
  *
  *   CsvTable table;
- *   char error[CSV_ERROR_MAX];
- *   if (!csv_read(&table, bytes, length, error)) fail(error);
+ *   csv_read(&table, "data.csv", bytes, length);
  *   const char *cell = csv_cell(&table, 0, 2);       // row 0 is the header, "" where a row has no such cell
  *
  * Cells that hold commas, quotes or line ends stand in quotes in CSV, as text_csv writes them. */
-
-enum { CSV_ERROR_MAX = 160 };
 
 typedef struct CsvRow {
     size_t first, count; /* cells */
@@ -42,8 +39,9 @@ typedef struct CsvTable {
     size_t cell_count, cell_room, row_count, row_room;
 } CsvTable;
 
-/* Read a table; empty lines are left out. False, with a sentence, if a quote is not closed. */
-bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error);
+/* Read a table; empty lines are left out. These and those below end the program with a message, for which `path` is, if
+ * the table is none, or cannot be drawn so. */
+void csv_read(CsvTable *table, const char *path, const void *bytes, size_t length);
 
 const char *csv_cell(const CsvTable *table, size_t row, size_t column);
 
@@ -75,11 +73,10 @@ typedef struct ChartColumns {
     ChartFilter valid; /* others have a place, but no value; column NULL: all have */
 } ChartColumns;
 
-/* Fill in the points, the series and those names of axes that are NULL. `path` is for messages. Prints and returns
- * false if the table cannot be drawn so. The chart points into the table. */
-bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns);
+/* Fill in the points, the series and those names of axes that are NULL. The chart points into the table. */
+void chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns);
 
-/* Find the column with this name. Prints, with a suggestion, and returns false if the table has no such column. */
-bool chart_find_column(const CsvTable *table, const char *path, const char *name, size_t *column);
+/* Find the column with this name. */
+size_t chart_find_column(const CsvTable *table, const char *path, const char *name);
 
 #endif

@@ -54,9 +54,9 @@ typedef struct SweepGrid {
     size_t points;
 } SweepGrid;
 
-/* The grid of some programs and the arguments of --over. Prints and returns false when an axis makes no sense, or there
- * is no room for it in the options. */
-bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const CliList *files, const CliList *over);
+/* The grid of some programs and the arguments of --over. Ends the program with a message when an axis makes no sense,
+ * or there is no room for it in the options. */
+void sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const CliList *files, const CliList *over);
 
 /* The number of the axis' value at a point. */
 size_t sweep_grid_value(const SweepGrid *grid, size_t axis, size_t point);
@@ -70,27 +70,47 @@ size_t sweep_grid_program(const SweepGrid *grid, size_t point);
 /* "waves=4 scheduler=eager", for messages. */
 void sweep_grid_show(const SweepGrid *grid, size_t point, char *out, size_t size);
 
-/* ---- the command ---- */
+/* ---- the sweep ---- */
 
 enum { SWEEP_MAX_CHARTS = 64 };
 
-/* What a command line asks for. */
-typedef struct SweepCommand {
-    SessionOptions base; /* without what the axes change */
+typedef struct PointKey {
+    uint64_t key;
+    size_t point;
+} PointKey;
+
+typedef struct Sweep {
+    /* What the command line asks for. */
+    SessionOptions base; /* without what the axes change; and all files that they name, read once for all points */
     CliList files, over, outputs, merges;
-    CliList stats;      /* columns, a chart for each; none: cycles */
-    ChartOptions chart; /* how charts look */
-    size_t jobs;        /* points at a time, on a host thread each; 0: as many as there are processors */
-    bool is_part;       /* --points: only first .. last - 1 */
-    size_t first, last;
+    CliList stats;                /* columns, a chart for each; none: cycles */
+    ChartOptions chart;           /* how charts look */
+    size_t jobs;                  /* points at a time, on a host thread each; 0: as many as there are processors */
+    bool is_part;                 /* --points: only first .. last - 1 */
     bool may_end;                 /* A+N: the grid may end before `last` */
+    bool fresh;                   /* take nothing over from a sweep before */
+    size_t first, last;           /* the points that are wanted */
     const char *job_list, *slurm; /* files to write, or NULL */
     size_t per_job;               /* points of a job; 0: so many that there are 1000 jobs at most */
-    bool fresh;                   /* take nothing over from a sweep before */
-} SweepCommand;
 
-/* A sweep from its grid to its outputs. Returns the exit status. */
-int sweep_run(const SweepCommand *command, const SweepGrid *grid);
+    /* What becomes of it. */
+    SweepGrid grid;
+    Image **images;    /* one for each program; NULL: not needed yet */
+    uint64_t *keys;    /* of the points */
+    PointKey *sorted;  /* of the points that are wanted, by rising keys */
+    char *names;       /* of the columns of a row */
+    const char **rows; /* of the points; NULL: not finished */
+    SettingSet varies; /* settings that are not the same for all points */
+    Config config;     /* of the first point */
+    const char *path;  /* of the file that rows are added to */
+    FILE *out;         /* NULL: none */
+    size_t finished;   /* points that have a row */
+} Sweep;
+
+/* A sweep from its options to its outputs. Returns the exit status. */
+int sweep_run(Sweep *sweep);
+
+/* All of this ends the program with a message if it cannot be done. */
 
 /* ---- rows: sweep_resume.c ----
  *
@@ -127,31 +147,7 @@ static inline bool sweep_row_is_ok(const char *row) {
 /* Add a row as a line of CSV without its end. */
 void sweep_row_write(TextBuffer *text, const char *row);
 
-/* ---- of this room alone ---- */
-
-typedef struct PointKey {
-    uint64_t key;
-    size_t point;
-} PointKey;
-
-typedef struct Sweep {
-    const SweepCommand *command;
-    const SweepGrid *grid;
-    size_t first, last;  /* the points that are wanted */
-    Image **images;      /* one for each program; NULL: not needed yet */
-    uint64_t *keys;      /* of the points */
-    PointKey *sorted;    /* of the points that are wanted, by rising keys */
-    char *names;         /* of the columns of a row */
-    const char **rows;   /* of the points; NULL: not finished */
-    SettingSet varies;   /* settings that are not the same for all points */
-    Config config;       /* of the first point */
-    SessionOptions base; /* the command's, with all files that they name */
-    const char *path;    /* of the file that rows are added to */
-    FILE *out;           /* NULL: none */
-    size_t finished;     /* points that have a row */
-} Sweep;
-
-/* ---- keys, and rows in files: sweep_resume.c ----
+/* ---- keys, and rows in files ----
  *
  * Files of rows are CSV, as rows are finished, and as parts of jobs.
  *
@@ -174,35 +170,31 @@ uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOp
 /* The keys are complete. */
 void sweep_sort_keys(Sweep *sweep);
 
-/* Take the rows of a file, or of all .csv and .partial files of a folder. Warn of files of other sweeps. Print and
- * return false if a file cannot be read. */
-bool sweep_take_parts(Sweep *sweep, const char *path);
+/* Take the rows of a file, or of all .csv and .partial files of a folder. Warn of files of other sweeps. */
+void sweep_take_parts(Sweep *sweep, const char *path);
 
-/* Take the rows of the file beside an output, if it exists, or with `fresh` none, and add to it from now on. Prints and
- * returns false if it cannot be written, if another process does, or if it has rows of another sweep. */
-bool sweep_resume(Sweep *sweep, const char *output, bool fresh);
+/* Take the rows of the file beside the first output, if it exists, unless the sweep is fresh, and add to it from now
+ * on. It must not be written by another process, nor have rows of another sweep. */
+void sweep_resume(Sweep *sweep);
 
-/* Keep the row of a point, and add it to the file, if there is one. Prints and returns false if it cannot. */
-bool sweep_keep(Sweep *sweep, size_t point, const char *row);
+/* Keep the row of a point, and add it to the file, if there is one. */
+void sweep_keep(Sweep *sweep, size_t point, const char *row);
 
-/* Nothing is added from now on; with `remove` the file is removed. */
-void sweep_end_file(Sweep *sweep, bool remove);
+/* The file is not needed any more. */
+void sweep_remove_file(Sweep *sweep);
 
 /* Write all points that are wanted as a part for --merge. Prints and returns false on failure. */
 bool sweep_write_part(const Sweep *sweep, const char *path);
 
-/* sweep_output.c */
+/* ---- outputs: sweep_output.c and sweep_jobs.c ---- */
 
-/* Can the grid be drawn, and are there the columns? Before anything runs; prints and returns false if not. */
-bool sweep_chart_check(const Sweep *sweep);
+/* Can the grid be drawn, and are there the columns? Before anything runs. */
+void sweep_chart_check(const Sweep *sweep);
 
-/* Write the outputs: .png a chart, anything else a table. Prints and returns false on failure. */
+/* Write the outputs: .png a chart, anything else a table. Prints and returns false if one cannot be written. */
 bool sweep_write(const Sweep *sweep);
 
-/* sweep_jobs.c */
-
-/* Write the job list and the Slurm script for the points that have no row yet, and say how to run them. Prints and
- * returns false on failure. */
-bool sweep_write_jobs(const Sweep *sweep);
+/* Write the job list and the Slurm script for the points that have no row yet, and say how to run them. */
+void sweep_write_jobs(const Sweep *sweep);
 
 #endif

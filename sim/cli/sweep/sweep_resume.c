@@ -181,7 +181,7 @@ static int compare_keys(const void *a, const void *b) {
     return (x->key > y->key) - (x->key < y->key);
 }
 
-typedef enum FileState { FILE_OURS, FILE_FOREIGN, FILE_OF_OTHERS, FILE_UNREADABLE } FileState;
+typedef enum FileState { FILE_OURS, FILE_FOREIGN, FILE_OF_OTHERS } FileState;
 
 static const char *const why_not[] = {
     [FILE_FOREIGN] = "not results of a sweep",
@@ -211,27 +211,24 @@ static FileState take_rows(Sweep *sweep, const CsvTable *table) {
 }
 
 /* Take the rows of a file, if they are wanted. A last line without its end was not written completely: *whole is the
- * number of bytes before it. Prints if the file cannot be read. */
+ * number of bytes before it. */
 static FileState take_file(Sweep *sweep, const char *path, bool wanted, size_t *whole) {
     uint8_t *bytes;
     size_t length;
-    if (!file_read(path, &bytes, &length, NULL)) return FILE_UNREADABLE;
+    if (!file_read(path, &bytes, &length, NULL)) exit(EXIT_USAGE);
     for (*whole = length; *whole && bytes[*whole - 1] != '\n';) --*whole;
     const size_t compared = length < strlen(start) ? length : strlen(start);
     FileState state = FILE_OURS;
     CsvTable table;
     TextBuffer names = {0};
-    char error[CSV_ERROR_MAX];
     put_names(&names, sweep);
     if (memcmp(bytes, start, compared) != 0 || memchr(bytes, '\0', *whole)) {
         state = FILE_FOREIGN;
     } else if (wanted && *whole && (*whole < names.length || memcmp(bytes, names.text, names.length) != 0)) {
         state = FILE_OF_OTHERS;
-    } else if (wanted && csv_read(&table, bytes, *whole, error)) {
-        state = take_rows(sweep, &table); /* which point into the table */
     } else if (wanted) {
-        cli_error("%s: %s", path, error);
-        state = FILE_UNREADABLE;
+        csv_read(&table, path, bytes, *whole);
+        state = take_rows(sweep, &table); /* which point into the table */
     }
     memory_free(text_take(&names));
     memory_free(bytes);
@@ -246,78 +243,70 @@ void sweep_sort_keys(Sweep *sweep) {
 
 /* ---- parts ---- */
 
-static bool take_part(Sweep *sweep, const char *path) {
+static void take_part(Sweep *sweep, const char *path) {
     size_t whole;
     const FileState state = take_file(sweep, path, true, &whole);
-    if (state == FILE_OF_OTHERS || state == FILE_FOREIGN)
-        fprintf(stderr, "lockstep: warning: %s: %s\n", path, why_not[state]);
-    return state != FILE_UNREADABLE;
+    if (state != FILE_OURS) fprintf(stderr, "lockstep: warning: %s: %s\n", path, why_not[state]);
 }
 
-bool sweep_take_parts(Sweep *sweep, const char *path) {
+void sweep_take_parts(Sweep *sweep, const char *path) {
     DIR *folder = opendir(path);
     if (!folder) return take_part(sweep, path);
-    bool ok = true;
-    for (const struct dirent *entry; ok && (entry = readdir(folder));) {
-        if (!file_has_extension(entry->d_name, ".csv") && !file_has_extension(entry->d_name, ".partial")) continue;
-        ok = take_part(sweep, memory_printf("%s/%s", path, entry->d_name));
-    }
+    for (const struct dirent *entry; (entry = readdir(folder));)
+        if (file_has_extension(entry->d_name, ".csv") || file_has_extension(entry->d_name, ".partial"))
+            take_part(sweep, memory_printf("%s/%s", path, entry->d_name));
     closedir(folder);
-    return ok;
 }
 
 /* ---- the file that is added to ---- */
 
-static bool cannot_write(const Sweep *sweep) {
-    return cli_fail("cannot write %s: %s", sweep->path, cli_reason(errno ? errno : EIO));
+static _Noreturn void cannot_write(const Sweep *sweep) {
+    cli_stop("cannot write %s: %s", sweep->path, cli_reason(errno ? errno : EIO));
 }
 
-static bool put(const Sweep *sweep, TextBuffer *text) {
+static void put(const Sweep *sweep, TextBuffer *text) {
     char *line = text_take(text);
     errno = 0;
-    const bool ok = fputs(line, sweep->out) >= 0 && fflush(sweep->out) == 0;
+    if (fputs(line, sweep->out) < 0 || fflush(sweep->out) != 0) cannot_write(sweep);
     memory_free(line);
-    return ok || cannot_write(sweep);
 }
 
 /* A file without a name is about to be removed by the sweep that has just ended. Nothing of a file is changed before it
  * is known to be this sweep's, or a sweep's with --fresh. */
-bool sweep_resume(Sweep *sweep, const char *output, bool fresh) {
-    sweep->path = memory_printf("%s.partial", output);
+void sweep_resume(Sweep *sweep) {
+    sweep->path = memory_printf("%s.partial", sweep->outputs.items[0]);
     struct stat opened;
     const int fd = open(sweep->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
     sweep->out = fd < 0 ? NULL : fdopen(fd, "ab");
-    if (!sweep->out) return cannot_write(sweep);
+    if (!sweep->out) cannot_write(sweep);
     const bool locked = flock(fd, LOCK_EX | LOCK_NB) == 0;
-    if ((!locked && errno != EWOULDBLOCK) || fstat(fd, &opened) != 0) return cannot_write(sweep);
-    if (!S_ISREG(opened.st_mode)) return cli_fail("%s: %s", sweep->path, why_not[FILE_FOREIGN]);
-    if (!locked || !opened.st_nlink) return cli_fail("another sweep is writing %s", sweep->path);
+    if ((!locked && errno != EWOULDBLOCK) || fstat(fd, &opened) != 0) cannot_write(sweep);
+    if (!S_ISREG(opened.st_mode)) cli_stop("%s: %s", sweep->path, why_not[FILE_FOREIGN]);
+    if (!locked || !opened.st_nlink) cli_stop("another sweep is writing %s", sweep->path);
 
     size_t whole = 0;
-    const FileState state = take_file(sweep, sweep->path, !fresh, &whole);
-    if (state == FILE_UNREADABLE) return false;
+    const FileState state = take_file(sweep, sweep->path, !sweep->fresh, &whole);
     if (state != FILE_OURS)
-        return cli_fail("%s: %s: %s", sweep->path, why_not[state],
-                        state == FILE_FOREIGN ? "move this file away, or choose another -o"
-                                              : "--fresh removes them, another -o keeps them");
-    if (fresh) whole = 0;
-    if (ftruncate(fd, (off_t)whole) != 0) return cannot_write(sweep);
-    if (whole) return true;
+        cli_stop("%s: %s: %s", sweep->path, why_not[state],
+                 state == FILE_FOREIGN ? "move this file away, or choose another -o"
+                                       : "--fresh removes them, another -o keeps them");
+    if (sweep->fresh) whole = 0;
+    if (ftruncate(fd, (off_t)whole) != 0) cannot_write(sweep);
+    if (whole) return;
     TextBuffer names = {0};
     put_names(&names, sweep);
-    return put(sweep, &names);
+    put(sweep, &names);
 }
 
-bool sweep_keep(Sweep *sweep, size_t point, const char *row) {
+void sweep_keep(Sweep *sweep, size_t point, const char *row) {
     sweep->rows[point] = row;
     sweep->finished++;
     TextBuffer text = {0};
-    if (sweep->out) put_point(&text, sweep, point);
-    return !sweep->out || put(sweep, &text);
+    if (!sweep->out) return;
+    put_point(&text, sweep, point);
+    put(sweep, &text);
 }
 
-void sweep_end_file(Sweep *sweep, bool remove) {
-    if (sweep->out && remove) unlink(sweep->path);
-    if (sweep->out) fclose(sweep->out);
-    sweep->out = NULL;
+void sweep_remove_file(Sweep *sweep) {
+    if (sweep->out) unlink(sweep->path);
 }
