@@ -91,9 +91,8 @@ int cmd_asm(int argc, char **argv) {
         {"listing", 'l', "FILE", 0, "Write addresses, instruction words and source side by side to FILE", 0},
         {"stats", CLI_FLAG(AsmCommand, stats), NULL, 0, "Print how many registers and masks the program needs", 0},
         {0}};
-    static const struct argp argp = {table, parse, "FILE.s", "Assemble a source.", load_child, NULL, NULL};
     AsmCommand options = {0};
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, table, parse, load_child, &options);
     if (!options.out && strcmp(options.file, "-") == 0)
         return cli_error("missing -o FILE.lsb: standard input has no name");
     /* To the file of -o, or "dir/x.s" -> "dir/x.lsb". */
@@ -116,15 +115,8 @@ int cmd_asm(int argc, char **argv) {
 /* ---- dis ---- */
 
 int cmd_dis(int argc, char **argv) {
-    static const struct argp argp = {
-        .options = output_option,
-        .parser = parse,
-        .args_doc = "FILE.lsb",
-        .doc = "Print a binary (or a source) as a source that assembles to the same binary.",
-        .children = load_child,
-    };
     AsmCommand options = {.out = "-"};
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, output_option, parse, load_child, &options);
     if (!file_can_write(options.file, options.out, NULL)) return EXIT_USAGE;
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
@@ -137,15 +129,8 @@ int cmd_dis(int argc, char **argv) {
 /* ---- import ---- */
 
 int cmd_import(int argc, char **argv) {
-    static const struct argp argp = {
-        .options = output_option,
-        .parser = parse,
-        .args_doc = "SHADER",
-        .doc = "Print a compute shader (.comp .glsl .hlsl .spv .spvasm) as assembly.",
-        .children = load_child,
-    };
     AsmCommand options = {.out = "-"};
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, output_option, parse, load_child, &options);
     if (!file_can_write(options.file, options.out, NULL)) return EXIT_USAGE;
     size_t length;
     activity_begin("translating %s", options.file);

@@ -64,13 +64,8 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
 
 int cmd_chart(int argc, char **argv) {
     static const struct argp_child children[] = {{&chart_argp, 0, NULL, 4}, {0}};
-    static const struct argp argp = {.options = chart_options,
-                                     .parser = parse_chart,
-                                     .args_doc = "DATA.csv -o OUT.png",
-                                     .doc = "Draw a chart of a table: the first column is x, the others are series.",
-                                     .children = children};
     ChartCommand options = {0};
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, chart_options, parse_chart, children, &options);
     uint8_t *bytes, *png;
     size_t length;
     CsvTable table;

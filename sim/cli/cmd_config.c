@@ -21,10 +21,8 @@ int cmd_config(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"brief", 'b', NULL, 0, "Print key=value lines only, as --config reads them", 0}, {0}};
     static const struct argp_child children[] = {{&settings_argp, 0, NULL, 2}, {0}};
-    static const struct argp argp = {table,    parse_config, NULL, "Show every setting of the machine.",
-                                     children, NULL,         NULL};
     ConfigCommand options = {0};
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, table, parse_config, children, &options);
     Config config = config_default();
     if (!machine_configure(&options.machine, &config, NULL)) return EXIT_USAGE;
     if (!options.brief) printf("%-21s %-12s %-32s %s\n", "name", "value", "range", "meaning");

@@ -70,14 +70,9 @@ static void talk(Debugger *d) {
 }
 
 int cmd_debug(int argc, char **argv) {
-    static const struct argp argp = {.parser = cli_fill,
-                                     .args_doc = "FILE",
-                                     .doc = "Run a program and step through the run, forwards and backwards. Commands "
-                                            "come from standard input; `help` lists them.",
-                                     .children = session_child};
     SessionOptions options = {.interrupt = INTERRUPT_WORK};
     Run run;
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, NULL, cli_fill, session_child, &options);
     if (strcmp(options.file, "-") == 0)
         return cli_error("standard input has the commands, so the program must be in a file");
     if (options.json) return cli_error("--json is for run, trace and profile");

@@ -142,14 +142,8 @@ static int explain(const Topics *topics, const char *word) {
 }
 
 int cmd_explain(int argc, char **argv) {
-    static const struct argp argp = {
-        .parser = cli_parse_words,
-        .args_doc = "[WORD...]",
-        .doc = "Explain words of the program: instructions, settings, messages of the assembler, states, statistics, "
-               "faults, words of other languages ... Without a word: list the kinds.",
-    };
     CliWords options = {0};
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, NULL, cli_parse_words, NULL, &options);
     const Topics topics = topics_create();
     if (!options.count) {
         size_t count[TOPIC_KIND_COUNT] = {0};

@@ -120,14 +120,7 @@ int cmd_profile(int argc, char **argv) {
         {"against", CLI_TEXT(ProfileCommand, against), "FILE|KEY=VALUE,...", 0,
          "Compare the run with that of another program, or with other settings, line by line", 1},
         {0}};
-    static const struct argp argp = {
-        .options = table,
-        .parser = parse_profile,
-        .args_doc = "FILE",
-        .doc =
-            "Run a program and print what it cost: the divergence bill, and the source with the cycles of every line.",
-        .children = session_child};
     ProfileCommand options = {.window = {0, UINT64_MAX}};
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, table, parse_profile, session_child, &options);
     return options.against ? profile_two(&options) : profile_one(&options);
 }

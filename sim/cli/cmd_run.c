@@ -26,15 +26,9 @@ int cmd_run(int argc, char **argv) {
          "repeated",
          1},
         {0}};
-    static const struct argp argp = {.options = table,
-                                     .parser = parse_run,
-                                     .args_doc = "FILE",
-                                     .doc =
-                                         "Run a program to completion, check its own expectations, print statistics.",
-                                     .children = session_child};
     SessionOptions options = {0};
     Run run;
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, table, parse_run, session_child, &options);
     if (!session_run(&run, &options, SESSION_PLAIN)) return EXIT_USAGE;
     const int status = report_run(&run, &options);
     run_destroy(&run);
@@ -56,15 +50,9 @@ int cmd_why(int argc, char **argv) {
         {"steps", CLI_FLAG(WhyCommand, steps), NULL, 0,
          "The same in lines: the state, and each part of the answer with its cycle", 0},
         {0}};
-    static const struct argp argp = {
-        .options = table,
-        .parser = cli_fill,
-        .args_doc = "FILE --at WAVE:LANE:CYCLE",
-        .doc = "Run a program and explain the state of a lane in a cycle: what a picture shows as one pixel.",
-        .children = session_child};
     WhyCommand options = {0};
     Run run;
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, table, cli_fill, session_child, &options);
     if (!options.at) return cli_error("missing --at WAVE:LANE:CYCLE");
     if (options.session.checks) return cli_error("--check is for run, trace, view, debug and profile");
     if (options.session.json) return cli_error("--json is for run, trace and profile");

@@ -70,13 +70,8 @@ int cmd_sweep(int argc, char **argv) {
                                                  {&machine_argp, 0, "The machine:", 5},
                                                  {&load_argp, 0, "The source:", 8},
                                                  {0}};
-    static const struct argp argp = {.options = sweep_options,
-                                     .parser = parse_sweep,
-                                     .args_doc = "FILE... --over KEY=A,B,... -o OUT.csv",
-                                     .doc = "Run a program on many machines, and with many values of its constants.",
-                                     .children = children};
     static Sweep sweep;
-    cli_parse(&argp, argc, argv, &sweep);
+    cli_parse(argc, argv, sweep_options, parse_sweep, children, &sweep);
     if (!sweep.jobs) sweep.jobs = pool_host_threads();
     if (!sweep.outputs.count) cli_list_add(&sweep.outputs, "-");
     return sweep_run(&sweep);

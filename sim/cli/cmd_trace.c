@@ -295,15 +295,8 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
 
 int cmd_trace(int argc, char **argv) {
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 2}, {0}};
-    static const struct argp argp = {.options = trace_options,
-                                     .parser = parse_trace,
-                                     .args_doc = "FILE... -o OUT.png",
-                                     .doc =
-                                         "Run a program and draw what every lane did in every cycle. Several programs, "
-                                         "or one with --over, are drawn on one axis.",
-                                     .children = children};
     TraceCommand options = {0};
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, trace_options, parse_trace, children, &options);
 
     /* Before anything runs: is every output of a kind that can be written? */
     const char *input = options.session.file;

@@ -161,17 +161,9 @@ int cmd_view(int argc, char **argv) {
          0},
         {"shot", OPTION_SHOT, "OUT.png", 0, "Open no window: write what it would show at the end", 0},
         {0}};
-    static const struct argp argp = {
-        .options = table,
-        .parser = parse_view,
-        .args_doc = "[FILE]",
-        .doc =
-            "Run a program and look at the run in a window: every lane in every cycle, why it is as it is, registers, "
-            "masks, memory, costs; step forwards and backwards. Without FILE: programs to choose from.",
-        .children = session_child};
     ViewCommand options = {.width = 1280, .height = 800};
     options.session.needs_no_file = true;
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, table, parse_view, session_child, &options);
     if (options.session.json) return cli_error("--json is not for view, which is a window");
     return view(&options);
 }

@@ -14,16 +14,13 @@
 
 #include "sim/cli/base/cli.h"
 
-typedef struct Command {
-    const char *name;
-    int (*run)(int argc, char **argv); /* argv[0] is "lockstep NAME"; returns the exit status */
-    const char *arguments, *help;
-} Command;
-
 extern const Command commands[];
 extern const size_t command_count;
 
-#define COMMAND(name, arguments, help) int cmd_##name(int argc, char **argv);
+/* Run the command of this name, argv[0]. False if there is none. */
+bool command_run(int argc, char **argv, int *status);
+
+#define COMMAND(name, ...) int cmd_##name(int argc, char **argv);
 #include "sim/cli/base/command.def"
 #undef COMMAND
 

@@ -12,6 +12,7 @@
 #include "sim/cli/base/terminal.h"
 
 const char *cli_program = "lockstep";
+const Command *cli_command;
 
 /* ---- errors ---- */
 
@@ -73,13 +74,18 @@ void cli_finish_output(void) {
 
 void (*cli_show_options)(const struct argp *argp);
 
-void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
+void cli_parse(int argc, char **argv, const struct argp_option *options, argp_parser_t parser,
+               const struct argp_child *children, void *input) {
+    const struct argp argp = {options, parser, cli_command->arguments, cli_command->about, children, NULL, NULL};
+    static char name[64]; /* argp keeps it: it is printed in messages */
     argp_err_exit_status = EXIT_USAGE;
     if (cli_show_options) {
-        cli_show_options(argp);
+        cli_show_options(&argp);
         exit(EXIT_OK);
     }
-    const error_t error = argp_parse(argp, argc, argv, 0, NULL, input);
+    snprintf(name, sizeof name, "lockstep %s", cli_command->name);
+    argv[0] = name;
+    const error_t error = argp_parse(&argp, argc, argv, 0, NULL, input);
     if (error) cli_stop("%s", cli_reason(error));
 }
 

@@ -94,8 +94,18 @@ void interrupt_discard(void); /* removes all these files */
 
 /* ---- the command line ---- */
 
-/* Every command line is parsed by this: wrong options end the program with EXIT_USAGE and a hint. */
-void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
+/* A row of command.def. */
+typedef struct Command {
+    const char *name;
+    int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status */
+    const char *arguments, *help, *about;
+} Command;
+extern const Command *cli_command; /* the one that runs */
+
+/* Parse the command line of the command, with its own options and those of others, as argp does it. Wrong options end
+ * the program with EXIT_USAGE and a hint. */
+void cli_parse(int argc, char **argv, const struct argp_option *options, argp_parser_t parser,
+               const struct argp_child *children, void *input);
 
 /* If set, cli_parse hands over the options that a command has instead, and ends the program: for completion. */
 extern void (*cli_show_options)(const struct argp *argp);

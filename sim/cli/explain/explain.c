@@ -158,7 +158,7 @@ static void add_tools(Topics *topics) {
         add(topics, TOPIC_CHART, chart_kinds[i].name, arena_printf(arena, "--kind %s", chart_kinds[i].name),
             chart_kinds[i].meaning, "");
 
-#define COMMAND(name, arguments, help) \
+#define COMMAND(name, arguments, help, about) \
     add(topics, TOPIC_COMMAND, #name, "lockstep " #name " " arguments, help, "options: lockstep help " #name);
 #include "sim/cli/base/command.def"
 #undef COMMAND
