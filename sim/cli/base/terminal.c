@@ -215,6 +215,35 @@ json_t *json_out_string(const char *text) {
     return string;
 }
 
+json_t *json_add(json_t *object, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    for (const char *at = format, *kind; *at;) {
+        char key[40];
+        at += strspn(at, " ");
+        const int length = (int)strcspn(at, " ");
+        snprintf(key, sizeof key, "%.*s", length, at);
+        kind = at + length + 2; /* behind the % */
+        if (*kind == 's') {
+            json_object_set_new(object, key, json_out_string(va_arg(arguments, const char *)));
+        } else if (*kind == 'p') {
+            json_t *tree = va_arg(arguments, json_t *);
+            if (tree) json_object_set_new(object, key, tree);
+        } else if (*kind == 'f') {
+            json_object_set_new(object, key, json_real(va_arg(arguments, double)));
+        } else if (*kind == 'u') {
+            json_set_number(object, key, va_arg(arguments, unsigned));
+        } else if (kind[2] == 'x') {
+            json_object_set_new(object, key, json_sprintf("0x%llx", va_arg(arguments, unsigned long long)));
+        } else {
+            json_set_number(object, key, va_arg(arguments, unsigned long long));
+        }
+        at = kind + strcspn(kind, " ");
+    }
+    va_end(arguments);
+    return object;
+}
+
 char *json_out_text(json_t *root, size_t flags) {
     char *text = json_dumps(root, flags);
     json_decref(root);

@@ -51,12 +51,16 @@ void activity_end(void);
 /* A text of any bytes as a JSON string. */
 json_t *json_out_string(const char *text);
 
+/* Add members to an object, and return it: names and what they are, as in
+ *
+ *   json_add(json_object(), "file %s line %u cycles %llu config %p", file, line, wide(cycles), tree)
+ *
+ * %s is a text of any bytes, %llx a text with a hexadecimal number, %p a tree, which is taken over; NULL: no member. */
+json_t *json_add(json_t *object, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* One member, whose name is not known before. */
 static inline void json_set_number(json_t *object, const char *key, uint64_t number) {
     json_object_set_new(object, key, json_integer((json_int_t)number));
-}
-
-static inline void json_set_text(json_t *object, const char *key, const char *text) {
-    json_object_set_new(object, key, json_out_string(text));
 }
 
 /* The text, with `flags` of json_dumps, to be freed with memory_free(). Takes `root` over, as does json_out. */

@@ -55,7 +55,7 @@ void range_report_try(RangeReport *report, unsigned threads) {
     report->faster = try_sort(report->tries, report->try_count);
 }
 
-void range_report_text(FILE *out, const RangeReport *report) {
+static void range_report_text(FILE *out, const RangeReport *report) {
     const Range *range = &report->range;
     const RangeRates rates = range_rates(range);
     const Occupancy *occupancy = &report->occupancy;
@@ -92,14 +92,15 @@ static double fraction(RangeShare share) {
     return share.whole ? (double)share.part / (double)share.whole : 0;
 }
 
-void range_report_json(json_t *root, const RangeReport *report) {
+/* Adds its keys. */
+static void range_report_json(json_t *root, const RangeReport *report) {
     const Range *range = &report->range;
     const RangeRates rates = range_rates(range);
-    const Occupancy *occupancy = &report->occupancy;
+    const Occupancy *o = &report->occupancy;
     json_t *ports = json_object();
     for (int part = 0; part < PORT_PARTS; part++)
         json_set_number(ports, count_port_parts[part].name, range->ports[part]);
-    json_object_set_new(root, "ports", ports);
+    json_add(root, "ports %p", ports);
     if (!report->phase) return;
     json_t *empty = json_object(), *tries = report->tried ? json_array() : NULL;
     for (int i = 0; i < report->row_count; i++)
@@ -107,17 +108,16 @@ void range_report_json(json_t *root, const RangeReport *report) {
             json_set_number(empty, report->rows[i].text, report->rows[i].slot_cycles);
     for (int i = 0; i < report->try_count; i++) {
         const Try *t = &report->tries[i];
-        json_array_append_new(tries, json_pack("{s:s, s:b, s:I, s:I, s:s}", "setting", t->setting, "faster", t->faster,
-                                               "cycles", (json_int_t)t->cycles, "before", (json_int_t)t->before, "text",
-                                               t->text));
+        json_array_append_new(tries,
+                              json_add(json_object(), "setting %s faster %p cycles %llu before %llu text %s",
+                                       t->setting, json_boolean(t->faster), wide(t->cycles), wide(t->before), t->text));
     }
-    json_t *kernel =
-        json_pack("{s:s, s:i, s:i, s:s, s:s}", "kernel", report->phase->kernel, "waves", (int)occupancy->waves, "slots",
-                  (int)occupancy->slots, "limit", occupancy->title, "because", occupancy->text);
-    json_object_update_new(root, json_pack("{s:I, s:I, s:f, s:f, s:f, s:o, s:o, s:o*}", "from", (json_int_t)range->from,
-                                           "to", (json_int_t)range->to, "resident_waves", rates.resident, "issue_share",
-                                           fraction(rates.issue), "alu_share", fraction(rates.alu), "occupancy", kernel,
-                                           "without_wave", empty, "tries", tries));
+    json_t *kernel = json_add(json_object(), "kernel %s waves %u slots %u limit %s because %s", report->phase->kernel,
+                              o->waves, o->slots, o->title, o->text);
+    json_add(root,
+             "from %llu to %llu resident_waves %f issue_share %f alu_share %f occupancy %p without_wave %p tries %p",
+             wide(range->from), wide(range->to), rates.resident, fraction(rates.issue), fraction(rates.alu), kernel,
+             empty, tries);
 }
 
 /* ---- the bill ---- */
@@ -307,14 +307,13 @@ void profile_report_text(FILE *out, const ProfileReport *report) {
 
 /* ---- JSON ---- */
 
-static void set_charges(json_t *object, const uint64_t inactive[CHARGE_COUNT], const uint64_t issued[CHARGE_COUNT]) {
+static void add_charges(json_t *object, const uint64_t inactive[CHARGE_COUNT], const uint64_t issued[CHARGE_COUNT]) {
     json_t *lane_cycles = json_object(), *while_issuing = json_object();
     for (int kind = 0; kind < CHARGE_COUNT; kind++) {
         json_set_number(lane_cycles, charge_info[kind].name, inactive[kind]);
         json_set_number(while_issuing, charge_info[kind].name, issued[kind]);
     }
-    json_object_set_new(object, "inactive_lane_cycles", lane_cycles);
-    json_object_set_new(object, "inactive_while_issuing", while_issuing);
+    json_add(object, "inactive_lane_cycles %p inactive_while_issuing %p", lane_cycles, while_issuing);
 }
 
 static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
@@ -327,22 +326,16 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (reason != REASON_NONE) json_set_number(reasons, trace_reasons[reason].name, row->reason_cycles[reason]);
     const double mean = row->issues ? (double)row->lane_issues / (double)row->issues : 0.0;
-    json_object_set_new(object, "mean_lanes", json_real(mean));
-    json_object_set_new(object, "lanes", lanes);
-    json_object_set_new(object, "reasons", reasons);
-    set_charges(object, row->inactive, row->inactive_issues);
+    json_add(object, "mean_lanes %p lanes %p reasons %p", json_real(mean), lanes, reasons);
+    add_charges(object, row->inactive, row->inactive_issues);
     return object;
 }
 
-static void set_place(json_t *object, const ProfileReport *report, uint32_t pc) {
+static void add_place(json_t *object, const ProfileReport *report, uint32_t pc) {
     const Code *code = report->run->code;
-    if (pc < code->count) {
-        json_set_text(object, "file", code->image->files[image_location(code->image, pc)->file]);
-        json_set_number(object, "line", image_location(code->image, pc)->line);
-    }
-    json_set_number(object, "pc", pc);
-    json_object_set_new(object, "instruction", json_string(code_text(code, pc).text));
-    json_set_text(object, "written", code_written(code, pc).text);
+    const Location *at = pc < code->count ? image_location(code->image, pc) : NULL;
+    if (at) json_add(object, "file %s line %u", code->image->files[at->file], at->line);
+    json_add(object, "pc %u instruction %s written %s", pc, code_text(code, pc).text, code_written(code, pc).text);
 }
 
 void profile_report_json(FILE *out, const ProfileReport *report) {
@@ -350,35 +343,26 @@ void profile_report_json(FILE *out, const ProfileReport *report) {
     const uint32_t wave_size = wave_size_of(report);
     size_t count;
     Culprit *culprits = find_culprits(report, false, &count);
-    json_t *root = json_object(), *bill = json_array(), *lines = json_array(), *instructions = json_array();
+    json_t *bill = json_array(), *lines = json_array(), *instructions = json_array();
     for (size_t i = 0; i < count; i++) {
         json_t *object = json_object();
-        if (culprits[i].pc != TRACE_NO_PC) set_place(object, report, culprits[i].pc);
-        json_set_number(object, "inactive", culprits[i].inactive);
-        set_charges(object, culprits[i].charges, culprits[i].issued);
+        if (culprits[i].pc != TRACE_NO_PC) add_place(object, report, culprits[i].pc);
+        json_add(object, "inactive %llu", wide(culprits[i].inactive));
+        add_charges(object, culprits[i].charges, culprits[i].issued);
         json_array_append_new(bill, object);
     }
-    memory_free(culprits);
-    for (size_t i = 0; i < report->lines->count; i++) {
-        const LineRow *line = &report->lines->rows[i];
-        json_t *object = json_row(&line->row, wave_size);
-        json_set_text(object, "file", report->run->image->files[line->file]);
-        json_set_number(object, "line", line->line);
-        json_array_append_new(lines, object);
-    }
+    for (const LineRow *line = report->lines->rows; line < report->lines->rows + report->lines->count; line++)
+        json_array_append_new(lines, json_add(json_row(&line->row, wave_size), "file %s line %u",
+                                              report->run->image->files[line->file], line->line));
     for (uint32_t pc = 0; pc < report->run->code->count; pc++) {
         json_t *object = json_row(&profile->rows[pc], wave_size);
-        set_place(object, report, pc);
+        add_place(object, report, pc);
         json_array_append_new(instructions, object);
     }
-    json_set_text(root, "file", report->run->file);
-    json_set_number(root, "cycles", profile->end - profile->start);
-    json_set_number(root, "slot_cycles", profile->slot_cycles);
-    json_set_number(root, "wave_size", wave_size);
-    json_object_set_new(root, "total", json_row(&profile->total, wave_size));
-    json_object_set_new(root, "bill", bill);
-    json_object_set_new(root, "lines", lines);
-    json_object_set_new(root, "instructions", instructions);
+    json_t *root = json_add(
+        json_object(), "file %s cycles %llu slot_cycles %llu wave_size %u total %p bill %p lines %p instructions %p",
+        report->run->file, wide(profile->end - profile->start), wide(profile->slot_cycles), wave_size,
+        json_row(&profile->total, wave_size), bill, lines, instructions);
     if (report->range) range_report_json(root, report->range);
     json_out(root, out, JSON_INDENT(2));
 }
@@ -449,37 +433,33 @@ static json_t *json_difference(const CompareLine *line) {
     json_t *more = json_object();
     for (int cost = 0; cost < COMPARE_COSTS; cost++)
         json_object_set_new(more, compare_costs[cost], json_integer(compare_more(line, (CompareCost)cost)));
-    return json_pack("{s:o, s:o, s:o}", "a", json_costs(line, 0), "b", json_costs(line, 1), "more", more);
+    return json_add(json_object(), "a %p b %p more %p", json_costs(line, 0), json_costs(line, 1), more);
+}
+
+/* What a line costs in one of the runs, and where it is. */
+static json_t *json_side(const CompareReport *report, const CompareLine *line, int side) {
+    const Run *run = report->run[side];
+    if (line->pc[side] == TRACE_NO_PC) return json_null();
+    return json_add(json_costs(line, side), "file %s line %u written %s", run->image->files[line->file[side]],
+                    line->line[side], code_written(run->code, line->pc[side]).text);
 }
 
 void compare_report_json(FILE *out, const CompareReport *report) {
     const Comparison *c = report->lines;
-    json_t *root = json_object(), *lines = json_array();
+    json_t *sides[2], *lines = json_array();
     for (int side = 0; side < 2; side++) {
         const Run *run = report->run[side];
         const Profile *profile = report->profile[side];
-        json_object_set_new(root, side ? "b" : "a",
-                            json_pack("{s:o, s:I, s:o}", "file", json_out_string(run->file), "cycles",
-                                      (json_int_t)(profile->end - profile->start), "machine",
-                                      machine_json(&run->program->config)));
+        sides[side] = json_add(json_object(), "file %s cycles %llu machine %p", run->file,
+                               wide(profile->end - profile->start), machine_json(&run->program->config));
     }
-    for (size_t i = 0; i < c->count; i++) {
-        const CompareLine *line = &c->lines[i];
+    for (const CompareLine *line = c->lines; line < c->lines + c->count; line++) {
         json_t *object = json_difference(line);
-        for (int side = 0; side < 2 && (line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC); side++) {
-            const Run *run = report->run[side];
-            const bool there = line->pc[side] != TRACE_NO_PC;
-            json_t *place = there ? json_costs(line, side) : json_null();
-            if (there) {
-                json_set_text(place, "file", run->image->files[line->file[side]]);
-                json_set_number(place, "line", line->line[side]);
-                json_set_text(place, "written", code_written(run->code, line->pc[side]).text);
-            }
-            json_object_set_new(object, side ? "b" : "a", place);
-        }
+        if (line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC)
+            json_add(object, "a %p b %p", json_side(report, line, 0), json_side(report, line, 1));
         json_array_append_new(lines, object);
     }
-    json_object_set_new(root, "total", json_difference(&c->total));
-    json_object_set_new(root, "lines", lines);
-    json_out(root, out, JSON_INDENT(2));
+    json_out(
+        json_add(json_object(), "a %p b %p total %p lines %p", sides[0], sides[1], json_difference(&c->total), lines),
+        out, JSON_INDENT(2));
 }

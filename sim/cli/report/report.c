@@ -61,18 +61,13 @@ static void show_resource(const Run *run, const Fault *fault) {
     }
 }
 
-static void say_problem(Run *run, ProblemKind kind, const char *text) {
-    run_problem(run, kind, text);
-    fprintf(stderr, "%s\n", text);
-}
-
-static void say_fault(Run *run, const Fault *fault) {
+static void say_fault(const Run *run, const Fault *fault) {
     const Image *image = run->image;
     const Location *at = location_of(image, fault->pc);
     TextBuffer line = {0};
     run_put_fault(&line, image, fault);
-    say_problem(run, PROBLEM_FAULT, line.text);
-    memory_free(text_take(&line));
+    fprintf(stderr, "%s\n", line.text);
+    memory_free(line.text);
 
     if (fault->pc < image->instructions) show_statement(run->code, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lane%s %s\n",
@@ -108,14 +103,10 @@ static void say_fault(Run *run, const Fault *fault) {
 }
 
 static json_t *json_fault(const Run *run, const Fault *fault) {
-    const Image *image = run->image;
-    const Location *at = location_of(image, fault->pc);
-    char lanes[24];
-    snprintf(lanes, sizeof lanes, "0x%llx", wide(fault->lanes));
-    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s, s:o, s:I}", "kind", gpu_faults[fault->kind].name, "cycle",
-                     (json_int_t)fault->cycle, "core", (json_int_t)fault->core, "slot", (json_int_t)fault->slot, "wave",
-                     (json_int_t)fault->wave, "pc", (json_int_t)fault->pc, "lanes", lanes, "file",
-                     json_out_string(at ? image->files[at->file] : ""), "line", (json_int_t)(at ? at->line : 0));
+    const Location *at = location_of(run->image, fault->pc);
+    return json_add(json_object(), "kind %s cycle %llu core %u slot %u wave %u pc %u lanes %llx file %s line %u",
+                    gpu_faults[fault->kind].name, wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->pc,
+                    wide(fault->lanes), at ? run->image->files[at->file] : "", at ? at->line : 0);
 }
 
 /* ---- findings ---- */
@@ -126,7 +117,8 @@ static void show_place(Run *run, uint32_t pc, const char *kind, const char *text
     char times[40] = "";
     if (count > 1) snprintf(times, sizeof times, " (%llu times)", wide(count));
     char *line = memory_printf("%s:%u: %s: %s%s", run->image->files[at->file], at->line, kind, text, times);
-    say_problem(run, PROBLEM_FINDING, line);
+    run_problem(run, PROBLEM_FINDING, line);
+    fprintf(stderr, "%s\n", line);
     memory_free(line);
     if (pc < run->image->instructions) show_statement(run->code, pc);
 }
@@ -176,18 +168,13 @@ static void text_findings(const Run *run) {
 
 static json_t *json_place(const Run *run, uint32_t pc) {
     const Location *at = location_of(run->image, pc);
-    return json_pack("{s:o, s:I, s:I}", "file", json_out_string(run->image->files[at->file]), "line",
-                     (json_int_t)at->line, "pc", (json_int_t)pc);
+    return json_add(json_object(), "file %s line %u pc %u", run->image->files[at->file], at->line, pc);
 }
 
 static json_t *json_access(const Run *run, const CheckAccess *access) {
     static const char *const hows[] = {[CHECK_READ] = "read", [CHECK_WRITE] = "write", [CHECK_ATOMIC] = "atomic"};
-    json_t *object = json_place(run, access->pc);
-    json_object_set_new(object, "access", json_string(hows[access->how]));
-    json_set_number(object, "wave", access->wave);
-    json_set_number(object, "lane", access->lane);
-    json_set_number(object, "cycle", access->cycle);
-    return object;
+    return json_add(json_place(run, access->pc), "access %s wave %u lane %u cycle %llu", hows[access->how],
+                    access->wave, access->lane, wide(access->cycle));
 }
 
 static json_t *json_findings(const Run *run) {
@@ -201,37 +188,31 @@ static json_t *json_findings(const Run *run) {
     for (uint32_t i = 0; i < found->count; i++) {
         const Finding *f = &found->list[i];
         char text[FINDING_TEXT_MAX];
-        json_t *object = json_access(run, &f->access);
-        json_object_set_new(object, "check", json_string(check_infos[finding_checks[f->kind]].name));
         finding_text(run->program, f, text);
-        json_object_set_new(object, "message", json_string(text));
-        json_set_number(object, "count", f->count);
-        snprintf(text, sizeof text, "0x%llx", wide(f->lanes));
-        json_object_set_new(object, "lanes", json_string(text));
-        if (f->space) {
-            if (f->space == OPERAND_SHARED) json_set_number(object, "group", f->group);
-            json_object_set_new(object, "resource", json_string(program_resource_name(f->space, f->index).text));
-            json_object_set_new(object, f->texel ? "texel" : "address",
-                                f->texel ? json_pack("[I, I]", (json_int_t)f->x, (json_int_t)f->y)
-                                         : json_integer((json_int_t)f->address));
-        }
+        json_t *object = json_add(json_access(run, &f->access), "check %s message %s count %llu lanes %llx",
+                                  check_infos[finding_checks[f->kind]].name, text, wide(f->count), wide(f->lanes));
+        if (f->space == OPERAND_SHARED) json_add(object, "group %u", f->group);
+        if (f->space) json_add(object, "resource %s", program_resource_name(f->space, f->index).text);
+        if (f->space && f->texel)
+            json_add(object, "texel %p", json_pack("[I, I]", (json_int_t)f->x, (json_int_t)f->y));
+        else if (f->space)
+            json_add(object, "address %u", f->address);
         if (f->kind == FINDING_RACE || f->kind == FINDING_LANES)
-            json_object_set_new(object, "other", json_access(run, &f->other));
-        if (f->kind == FINDING_REGISTER)
-            json_object_set_new(object, "register", json_string(program_component_name(f->component).text));
+            json_add(object, "other %p", json_access(run, &f->other));
+        if (f->kind == FINDING_REGISTER) json_add(object, "register %s", program_component_name(f->component).text);
         if (f->dropped) {
             json_t *list = json_array(); /* of each access its lane, and the byte or the texel */
             for (const DroppedAccess *a = f->dropped; a < f->dropped + f->count; a++)
                 json_array_append_new(
                     list, f->texel ? json_pack("[I, I, I]", (json_int_t)a->lane, (json_int_t)a->x, (json_int_t)a->y)
                                    : json_pack("[I, I]", (json_int_t)a->lane, (json_int_t)a->address));
-            json_object_set_new(object, "dropped", list);
+            json_add(object, "dropped %p", list);
         }
-        if (f->writer != CHECK_NO_PC) json_object_set_new(object, "writer", json_place(run, f->writer));
+        if (f->writer != CHECK_NO_PC) json_add(object, "writer %p", json_place(run, f->writer));
         json_array_append_new(findings, object);
     }
-    return json_pack("{s:o, s:o, s:I, s:b}", "checks", names, "findings", findings, "not_kept", (json_int_t)not_kept,
-                     "complete", true);
+    return json_add(json_object(), "checks %p findings %p not_kept %llu complete %p", names, findings, wide(not_kept),
+                    json_true());
 }
 
 /* ---- statistics as text ---- */
@@ -354,20 +335,15 @@ static json_t *json_dispatches(const Run *run) {
     json_t *array = json_array();
     for (uint32_t i = 0; i < p->dispatch_count; i++) {
         const Dispatch *d = &p->dispatches[i];
-        json_t *object = json_object();
-        json_set_text(object, "kernel", run_kernel_name(run, d->entry));
-        json_set_number(object, "groups", d->groups);
-        json_set_number(object, "group_size", d->group_size);
-        json_set_number(object, "phase", d->phase);
-        json_set_number(object, "resident_waves", d->slots);
-        json_set_number(object, "registers", d->registers);
-        json_set_number(object, "lanes_without_thread", missing_threads(run->gpu, i).total);
-        Stats stats;
-        if (gpu_dispatch_stats(run->gpu, i, &stats)) {
-            json_set_number(object, "cycles", stats.cycles);
-            json_set_number(object, "wave_instructions", stats.wave_instructions);
-            json_set_number(object, "lane_instructions", stats.lane_instructions);
-        }
+        json_t *object = json_add(
+            json_object(),
+            "kernel %s groups %u group_size %u phase %u resident_waves %u registers %u lanes_without_thread %llu",
+            run_kernel_name(run, d->entry), d->groups, d->group_size, d->phase, d->slots, d->registers,
+            wide(missing_threads(run->gpu, i).total));
+        Stats s;
+        if (gpu_dispatch_stats(run->gpu, i, &s))
+            json_add(object, "cycles %llu wave_instructions %llu lane_instructions %llu", wide(s.cycles),
+                     wide(s.wave_instructions), wide(s.lane_instructions));
         json_array_append_new(array, object);
     }
     return array;
@@ -378,9 +354,7 @@ static void print_json(const Run *run, const SessionOptions *options) {
     const Program *p = run->program;
     const Config *config = &p->config;
     const Stats stats = gpu_stats(gpu);
-    json_t *root = json_object();
-    json_set_text(root, "file", options->file);
-    json_object_set_new(root, "dispatches", json_dispatches(run));
+    json_t *root = json_add(json_object(), "file %s dispatches %p", options->file, json_dispatches(run));
     for (size_t i = 0; i < STAT_COUNT; i++) json_set_number(root, gpu_stat_info[i].name, stat_get(&stats, i));
 
     json_t *states = json_object(), *reasons = json_object(), *alus = json_array();
@@ -391,25 +365,18 @@ static void print_json(const Run *run, const SessionOptions *options) {
         for (uint32_t alu = 0; alu < config->alus; alu++)
             json_array_append_new(alus, json_integer((json_int_t)gpu_alu_busy(gpu, core, alu)));
     const Dispatch *d = occupancy_tightest(p);
-    json_object_set_new(root, "states", states);
-    json_object_set_new(root, "reasons", reasons);
-    json_object_set_new(root, "occupancy",
-                        json_pack("{s:I, s:I, s:s, s:I}", "waves", (json_int_t)d->slots, "slots",
-                                  (json_int_t)config->waves, "limit", program_occupancy_names[d->slots_limit],
-                                  "registers", (json_int_t)d->registers));
-    json_object_set_new(root, "alus", alus);
-
-    json_object_set_new(root, "expectations",
-                        json_pack("{s:I, s:I}", "passed", (json_int_t)run->passed, "failed", (json_int_t)run->failed));
-    if (gpu_fault(gpu)) json_object_set_new(root, "fault", json_fault(run, gpu_fault(gpu)));
+    json_t *occupancy = json_add(json_object(), "waves %u slots %llu limit %s registers %u", d->slots,
+                                 wide(config->waves), program_occupancy_names[d->slots_limit], d->registers);
+    json_t *expectations = json_add(json_object(), "passed %u failed %u", run->passed, run->failed);
     json_t *prints = options->print_count ? json_array() : NULL; /* what --print asks for */
     activity_begin("gathering what to print");
     for (size_t i = 0; i < options->print_count; i++) json_array_append_new(prints, dump_json(&options->print[i], run));
     activity_end();
-    if (prints) json_object_set_new(root, "print", prints);
-    if (run->checker) json_object_set_new(root, "checks", json_findings(run));
-    json_object_set_new(root, "interrupted", json_boolean(run->interrupted));
-    json_object_set_new(root, "config", machine_json(config));
+    json_add(root,
+             "states %p reasons %p occupancy %p alus %p expectations %p fault %p print %p checks %p interrupted %p "
+             "config %p",
+             states, reasons, occupancy, alus, expectations, gpu_fault(gpu) ? json_fault(run, gpu_fault(gpu)) : NULL,
+             prints, run->checker ? json_findings(run) : NULL, json_boolean(run->interrupted), machine_json(config));
     json_out(root, stdout, JSON_INDENT(2));
 }
 

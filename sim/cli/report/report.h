@@ -45,9 +45,6 @@ Profile *range_report_make(RangeReport *report, const Run *run, const uint64_t c
 /* Run the program again with other settings, `threads` of them at a time. */
 void range_report_try(RangeReport *report, unsigned threads);
 
-void range_report_text(FILE *out, const RangeReport *report);
-void range_report_json(json_t *root, const RangeReport *report); /* adds its keys */
-
 /* One run: the divergence bill, what kept waves from issuing, and the source with the cycles of every line. */
 typedef struct ProfileReport {
     const Run *run; /* of SESSION_TRAVEL */

@@ -15,6 +15,7 @@
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/program/texture.h"
 #include "sim/view/raster/png.h"
 
@@ -294,8 +295,8 @@ json_t *dump_json(const Dump *dump, const Run *run) {
         json_array_append_new(values, value);
     }
     snprintf(name, sizeof name, "%c%u", isa_banks[dump->space].letter, dump->index);
-    return json_pack("{s:s, s:s, s:I, s:I, s:o}", "resource", name, "type", type_names[all.type], "first",
-                     (json_int_t)all.first, "columns", (json_int_t)all.columns, "values", values);
+    return json_add(json_object(), "resource %s type %s first %llu columns %u values %p", name, type_names[all.type],
+                    wide(all.first), all.columns, values);
 }
 
 /* ---- reading back ---- */
