@@ -104,23 +104,15 @@ void debug_verb(Debugger *d, VerbFunction *verb, int by) {
 void debug_check(Debugger *d) {
     const Checker *checker = d->run->checker;
     uint64_t number;
-    if (!checker) {
-        debug_error(d, "nothing was checked: use lockstep debug --check all");
-        return;
-    }
+    if (!checker) return debug_error(d, "nothing was checked: use lockstep debug --check all");
     if (!debug_number(d, 0, "a mistake; `checks` lists them", UINT64_MAX,
                       (uint64_t)checker_findings(checker)->count + 1, &number))
         return;
-    if (number == 0) {
-        debug_error(d, "they are numbered from 1: `checks` lists them");
-        return;
-    }
+    if (number == 0) return debug_error(d, "they are numbered from 1: `checks` lists them");
     const Finding *finding = &checker_findings(checker)->list[number - 1];
     const bool other = d->words == 2 && strcmp(d->word[1], "other") == 0, has_other = finding->kind == FINDING_RACE;
-    if (d->words > 2 || (d->words == 2 && !(other && has_other))) {
-        debug_error(d, has_other ? "after its number only `other` can stand" : "it has no other access");
-        return;
-    }
+    if (d->words > 2 || (d->words == 2 && !(other && has_other)))
+        return debug_error(d, has_other ? "after its number only `other` can stand" : "it has no other access");
     const CheckAccess *access = other ? &finding->other : &finding->access;
     d->wave = access->wave;
     d->lane = access->lane;
@@ -132,14 +124,10 @@ void debug_check(Debugger *d) {
 
 void debug_break(Debugger *d) {
     char error[BREAK_ERROR_MAX];
-    if (d->words == 0) {
-        debug_error(d, "break needs a place or a condition; `help break` lists them");
-    } else if (!breaks_add(&d->breaks, d->rest, d->travel, d->code, error)) {
-        debug_error(d, "%s", error);
-    } else {
-        const NamedBreak *b = &d->breaks.items[d->breaks.count - 1];
-        printf("breakpoint %u: %s\n", b->number, b->text);
-    }
+    if (d->words == 0) return debug_error(d, "break needs a place or a condition; `help break` lists them");
+    if (!breaks_add(&d->breaks, d->rest, d->travel, d->code, error)) return debug_error(d, "%s", error);
+    const NamedBreak *b = &d->breaks.items[d->breaks.count - 1];
+    printf("breakpoint %u: %s\n", b->number, b->text);
 }
 
 void debug_breakpoints(Debugger *d) {
@@ -180,17 +168,11 @@ void debug_line(Debugger *d, const char *line) {
             d->word[d->words++] = word;
         }
     }
-    if (!fits) {
-        debug_error(d, "the line is too long");
-        return;
-    }
+    if (!fits) return debug_error(d, "the line is too long");
     if (!name || name[0] == '#') return;
     const DebugCommand *command = find_command(d, name);
     if (!command) return;
-    if (d->words && !*command->arguments) {
-        debug_error(d, "%s takes no arguments", command->name);
-        return;
-    }
+    if (d->words && !*command->arguments) return debug_error(d, "%s takes no arguments", command->name);
     d->by = command->by;
     if (command->verb)
         debug_verb(d, command->verb, command->by);

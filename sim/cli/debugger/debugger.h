@@ -66,8 +66,8 @@ void debug_line(Debugger *debugger, const char *line);
 /* Do a verb that the window has too, and go where it leads. */
 void debug_verb(Debugger *debugger, VerbFunction *verb, int by);
 
-/* Something was wrong: says so, on standard error. Returns false. */
-bool debug_error(Debugger *debugger, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Something was wrong: says so, on standard error. */
+void debug_error(Debugger *debugger, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Read word i as a number below `limit` of `what`; without the word it is `missing`. False after saying that it is
  * none.
