@@ -12,8 +12,6 @@
 #include "sim/cli/command.h"
 #include "sim/cli/session/load.h"
 
-/* ---- what a program needs, and its listing ---- */
-
 static void print_needs(FILE *out, const Image *image) {
     const VerifyReport report = verify_image(image, &(VerifyOptions){0});
     fprintf(out, "%-28s %10u\n", "instructions", image->instructions);
@@ -112,7 +110,7 @@ int cmd_asm(int argc, char **argv) {
     return ok ? EXIT_OK : EXIT_USAGE;
 }
 
-/* ---- dis ---- */
+/* ---- dis, import ---- */
 
 int cmd_dis(int argc, char **argv) {
     AsmCommand options = {.out = "-"};
@@ -125,8 +123,6 @@ int cmd_dis(int argc, char **argv) {
     activity_end();
     return file_write(options.out, text, strlen(text), NULL) ? EXIT_OK : EXIT_USAGE;
 }
-
-/* ---- import ---- */
 
 int cmd_import(int argc, char **argv) {
     AsmCommand options = {.out = "-"};

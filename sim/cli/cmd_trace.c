@@ -133,12 +133,11 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         *(key == OPTION_WRAP ? &picture->wrap : &picture->bin) = number;
         return 0;
     case OPTION_PATTERNS:
-        picture->patterns = text && strcmp(text, "off") == 0 ? PICTURE_PATTERNS_OFF : PICTURE_PATTERNS_ON;
-        if (text && strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
-            argp_error(state, "--patterns takes on or off, not '%s'", text);
+        picture->patterns = PICTURE_PATTERNS_ON;
+        if (text && cli_read_word(state, "--patterns", text, "on or off")) picture->patterns = PICTURE_PATTERNS_OFF;
         return 0;
     case OPTION_THEME:
-        picture->theme = cli_read_theme(state, text);
+        picture->theme = (ThemeId)cli_read_word(state, "--theme", text, "dark or light");
         picture->theme_asked = true;
         return 0;
     case OPTION_PALETTE: picture->palette = cli_read_palette(state, text); return 0;

@@ -41,7 +41,10 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
         if (!options->scale) argp_error(state, "--scale takes 1, 1.25, 1.5, 2 or 3, not '%s'", text);
         return 0;
     case OPTION_PALETTE: options->palette = palette_names[cli_read_palette(state, text)]; return 0;
-    case OPTION_THEME: options->theme = theme_names[cli_read_theme(state, text)]; return 0;
+    case OPTION_THEME:
+        cli_read_word(state, "--theme", text, "dark or light");
+        options->theme = text;
+        return 0;
     case OPTION_DO:
         if (!*text) argp_error(state, "--do takes an action, such as 'go 40'");
         return cli_fill(CLI_LIST(ViewCommand, todo), text, state);

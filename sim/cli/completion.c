@@ -160,8 +160,9 @@ static int print_words(int count, char **words) {
 
 int cmd_completion(int argc, char **argv) {
     if (argc > 3 && strcmp(argv[1], "words") == 0 && strcmp(argv[2], "--") == 0) return print_words(argc - 3, argv + 3);
-    CliWords options = {.missing = "missing SHELL: bash, zsh or fish"};
+    CliWords options = {0};
     cli_parse(argc, argv, NULL, cli_parse_words, NULL, &options);
+    if (!options.count) return cli_error("missing SHELL: bash, zsh or fish");
     for (int i = 0; i < SHELLS && options.count == 1; i++)
         if (strcmp(shells[i].name, options.words[0]) == 0) {
             fwrite(shells[i].script, 1, (size_t)(shells[i].end - shells[i].script), stdout);

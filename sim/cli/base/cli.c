@@ -125,18 +125,11 @@ error_t cli_parse_file(int key, char *text, struct argp_state *state, const char
 }
 
 error_t cli_parse_words(int key, char *text, struct argp_state *state) {
-    CliWords *options = state->input;
+    CliWords *all = state->input;
     (void)text;
-    switch (key) {
-    case ARGP_KEY_ARGS:
-        options->words = state->argv + state->next;
-        options->count = state->argc - state->next;
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        if (options->missing) argp_error(state, "%s", options->missing);
-        return 0;
-    default: return ARGP_ERR_UNKNOWN;
-    }
+    if (key != ARGP_KEY_ARGS) return ARGP_ERR_UNKNOWN;
+    *all = (CliWords){state->argc - state->next, state->argv + state->next};
+    return 0;
 }
 
 bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end) {
@@ -170,11 +163,16 @@ size_t cli_one_more(struct argp_state *state, const char *option, size_t *count,
     return (*count)++;
 }
 
-ThemeId cli_read_theme(struct argp_state *state, const char *text) {
-    int theme = 0;
-    while (theme < THEME_COUNT && strcmp(theme_names[theme], text) != 0) theme++;
-    if (theme == THEME_COUNT) argp_error(state, "--theme takes dark or light, not '%s'", text);
-    return (ThemeId)theme;
+int cli_read_word(struct argp_state *state, const char *option, const char *text, const char *words) {
+    int number = 0;
+    for (const char *word = words; *word; number++) {
+        const size_t length = strcspn(word, " ,");
+        if (strlen(text) == length && strncmp(word, text, length) == 0) return number;
+        word += length;
+        word += strncmp(word, " or ", 4) == 0 ? 4 : strspn(word, ", ");
+    }
+    argp_error(state, "%s takes %s, not '%s'", option, words, text);
+    return 0;
 }
 
 Palette cli_read_palette(struct argp_state *state, const char *text) {

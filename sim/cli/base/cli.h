@@ -137,11 +137,10 @@ error_t cli_fill(int key, char *text, struct argp_state *state);
 /* The same of a command that takes exactly one file, which is its argument. */
 error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file);
 
-/* A parser of options, for a CliWords as input: all arguments, or what is missing if there must be some. */
+/* A parser of options, for a CliWords as input: all arguments. */
 typedef struct CliWords {
     int count;
     char **words; /* of argv */
-    const char *missing;
 } CliWords;
 error_t cli_parse_words(int key, char *text, struct argp_state *state);
 
@@ -153,11 +152,11 @@ bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number,
 bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2], const char **end);
 
 /* For a parser of options: a number from low to high; A:B with A below B; the index of one more of an option that may
- * be repeated, which is counted; the answers to --theme and --palette. */
+ * be repeated, which is counted; which of some words it is, "dark or light"; the answer to --palette. */
 uint64_t cli_read_count(struct argp_state *state, const char *option, const char *text, uint64_t low, uint64_t high);
 void cli_read_range(struct argp_state *state, const char *option, const char *text, uint64_t range[2]);
 size_t cli_one_more(struct argp_state *state, const char *option, size_t *count, int most);
-ThemeId cli_read_theme(struct argp_state *state, const char *text);
+int cli_read_word(struct argp_state *state, const char *option, const char *text, const char *words);
 Palette cli_read_palette(struct argp_state *state, const char *text);
 
 /* Colour on this stream: the answer to --color=auto|always|never. */

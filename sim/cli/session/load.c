@@ -36,23 +36,15 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT: options->error_limit = -1; return 0; /* not given */
     case OPTION_COLOUR:
-        options->colour = COLOUR_AUTO;
-        if (strcmp(text, "always") == 0) options->colour = COLOUR_ALWAYS;
-        if (strcmp(text, "never") == 0) options->colour = COLOUR_NEVER;
-        if (options->colour == COLOUR_AUTO && strcmp(text, "auto") != 0)
-            argp_error(state, "--color takes auto, always or never");
+        options->colour = (ColourChoice)cli_read_word(state, "--color", text, "auto, always or never");
         return 0;
     case OPTION_ERROR_LIMIT:
         options->error_limit = (int)cli_read_count(state, "--error-limit", text, 0, INT_MAX);
         return 0;
-    case OPTION_FORMAT:
-        options->json = strcmp(text, "json") == 0;
-        if (!options->json && strcmp(text, "text") != 0) argp_error(state, "--diag-format takes text or json");
-        return 0;
+    case OPTION_FORMAT: options->json = cli_read_word(state, "--diag-format", text, "text or json"); return 0;
     case OPTION_OPTIMISE:
-        options->optimise = text && strcmp(text, "no") == 0 ? OPTIMISE_NO : OPTIMISE_YES;
-        if (text && options->optimise == OPTIMISE_YES && strcmp(text, "yes") != 0)
-            argp_error(state, "--optimise takes yes or no");
+        options->optimise = OPTIMISE_YES;
+        if (text && cli_read_word(state, "--optimise", text, "yes or no")) options->optimise = OPTIMISE_NO;
         return 0;
     case 'D':
         wrong = load_check_define(text);

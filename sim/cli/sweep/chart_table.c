@@ -81,25 +81,17 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
     Chart *chart = &options->chart;
     uint64_t size[2];
     switch (key) {
-    case OPTION_KIND: {
-        int kind = 0;
-        while (kind < CHART_KIND_COUNT && strcmp(chart_kinds[kind].name, text) != 0) kind++;
-        if (kind == CHART_KIND_COUNT)
-            argp_error(state, "--kind takes bars, overlay, stacked, lines or steps, not '%s'", text);
-        chart->kind = (ChartKind)kind;
+    case OPTION_KIND:
+        chart->kind = (ChartKind)cli_read_word(state, "--kind", text, "bars, overlay, stacked, lines or steps");
         options->kind_given = true;
         return 0;
-    }
     case OPTION_LOG:
-    case OPTION_LOG2: {
-        if (strcmp(text, "x") != 0 && strcmp(text, "y") != 0)
-            argp_error(state, "--log and --log2 take x or y, not '%s'", text);
-        ChartScaleKind *scale = *text == 'x' ? &chart->x_scale : &chart->y_scale;
-        *scale = key == OPTION_LOG ? CHART_LOG10 : CHART_LOG2;
+    case OPTION_LOG2:
+        cli_read_word(state, key == OPTION_LOG ? "--log" : "--log2", text, "x or y");
+        *(*text == 'x' ? &chart->x_scale : &chart->y_scale) = key == OPTION_LOG ? CHART_LOG10 : CHART_LOG2;
         options->scale_given = true;
         return 0;
-    }
-    case OPTION_THEME: chart->theme = cli_read_theme(state, text); return 0;
+    case OPTION_THEME: chart->theme = (ThemeId)cli_read_word(state, "--theme", text, "dark or light"); return 0;
     case OPTION_SIZE:
         if (!counts_read(text, 'x', 1, CHART_MAX_WIDTH, size, NULL))
             argp_error(state, "--size takes WxH, such as 800x400, each up to %d, not '%s'", CHART_MAX_WIDTH, text);
