@@ -66,9 +66,9 @@ static int profile_one(ProfileCommand *options) {
     Lines *lines = lines_create(run.code, profile);
     const ProfileReport report = {&run, profile, lines, &range};
     if (session->json)
-        profile_report_json(stdout, &report);
+        profile_report_json(&report);
     else if (!session->quiet)
-        profile_report_text(stdout, &report);
+        profile_report_text(&report);
     const int status = report_status(&run, session);
     run_destroy(&run);
     return status;
@@ -103,9 +103,9 @@ static int profile_two(ProfileCommand *options) {
     activity_end();
     const CompareReport report = {{&runs[0], &runs[1]}, {profiles[0], profiles[1]}, &lines};
     if (options->session.json)
-        compare_report_json(stdout, &report);
+        compare_report_json(&report);
     else if (!options->session.quiet)
-        compare_report_text(stdout, &report);
+        compare_report_text(&report);
     const int of_a = report_status(&runs[0], &both[0]), of_b = report_status(&runs[1], &both[1]);
     run_destroy(&runs[0]);
     run_destroy(&runs[1]);

@@ -352,7 +352,7 @@ void debug_profile(Debugger *d) {
     if (!d->profile) return debug_error(d, "%s", why);
     if (!d->lines) d->lines = lines_create(d->code, d->profile);
     const ProfileReport report = {d->run, d->profile, d->lines, NULL};
-    (d->by == SHOW_BILL ? profile_report_bill : profile_report_text)(stdout, &report);
+    (d->by == SHOW_BILL ? profile_report_bill : profile_report_text)(&report);
 }
 
 /* ---- mistakes ---- */

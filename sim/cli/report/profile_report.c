@@ -7,7 +7,7 @@
 #include "sim/base/arith.h"
 #include "sim/cli/base/terminal.h"
 
-enum { LANE_CELLS = 16, NUMBER_WIDTH = 9, LINE_WIDTH = 6 };
+enum { LANE_CELLS = 16 };
 
 typedef struct ColumnInfo {
     const char *key, *heading;
@@ -25,6 +25,14 @@ static void column_values(const ProfileRow *row, uint64_t values[COLUMNS]) {
 #define COLUMN(key, heading, value, meaning) values[i++] = (value);
 #include "sim/cli/report/profile_column.def"
 #undef COLUMN
+}
+
+/* A number in a table. A dot is nothing. */
+static void show_number(uint64_t number) {
+    if (number)
+        printf("%9llu", wide(number));
+    else
+        printf("%9s", ".");
 }
 
 static uint32_t wave_size_of(const ProfileReport *report) {
@@ -55,7 +63,7 @@ void range_report_try(RangeReport *report, unsigned threads) {
     report->faster = try_sort(report->tries, report->try_count);
 }
 
-static void range_report_text(FILE *out, const RangeReport *report) {
+static void range_report_text(const RangeReport *report) {
     const Range *range = &report->range;
     const RangeRates rates = range_rates(range);
     const Occupancy *occupancy = &report->occupancy;
@@ -63,29 +71,27 @@ static void range_report_text(FILE *out, const RangeReport *report) {
     const Config *config = &range->fill->program->config;
     const uint64_t cycles = range->to - range->from, ports = config->issue * range->cores;
     const uint64_t lanes = ports * config->wave_size; /* of port-lane-cycles in a cycle */
-    fprintf(out, "\nIssue ports: %llu cycles of %llu port%s\n", wide(cycles), wide(ports), ports == 1 ? "" : "s");
+    printf("\nIssue ports: %llu cycles of %llu port%s\n", wide(cycles), wide(ports), ports == 1 ? "" : "s");
     for (int part = 0; part < PORT_PARTS; part++)
         if (range->ports[part])
-            fprintf(out, "%9.1f %6.1f%%  %-13s %s\n", (double)range->ports[part] / (double)lanes,
-                    percent(range->ports[part], lanes * cycles), count_port_parts[part].name,
-                    count_port_parts[part].meaning);
+            printf("%9.1f %6.1f%%  %-13s %s\n", (double)range->ports[part] / (double)lanes,
+                   percent(range->ports[part], lanes * cycles), count_port_parts[part].name,
+                   count_port_parts[part].meaning);
     if (!report->phase) return;
-    fprintf(out, "\nOccupancy%s%s: %s\n", several ? " of " : "", several ? report->phase->kernel : "",
-            occupancy->title);
-    if (*occupancy->text) fprintf(out, "  %s\n", occupancy->text);
-    fprintf(
-        out,
+    printf("\nOccupancy%s%s: %s\n", several ? " of " : "", several ? report->phase->kernel : "", occupancy->title);
+    if (*occupancy->text) printf("  %s\n", occupancy->text);
+    printf(
         "  %.1f waves resident in a core, on average; %.1f%% of the issue ports used, %.1f%% of the ALU cycles busy\n",
         rates.resident, percent(rates.issue.part, rates.issue.whole), percent(rates.alu.part, rates.alu.whole));
     for (int i = 0; i < report->row_count; i++)
         if (report->rows[i].state == STATE_DISABLED)
-            fprintf(out, "  %5.1f%% of the slot cycles without a wave: %s\n",
-                    percent(report->rows[i].slot_cycles, range->slot_cycles), report->rows[i].text);
+            printf("  %5.1f%% of the slot cycles without a wave: %s\n",
+                   percent(report->rows[i].slot_cycles, range->slot_cycles), report->rows[i].text);
     for (int i = 0; i < report->faster && i < TRY_SHOWN; i++)
-        fprintf(out, "  Try %s: %s\n", report->tries[i].setting, report->tries[i].text);
+        printf("  Try %s: %s\n", report->tries[i].setting, report->tries[i].text);
     if (report->tried && !report->faster && report->try_count)
-        fprintf(out, "  None of %d other settings made it faster.\n", report->try_count);
-    if (report->tried && !report->try_count) fprintf(out, "  There is no setting to try.\n");
+        printf("  None of %d other settings made it faster.\n", report->try_count);
+    if (report->tried && !report->try_count) printf("  There is no setting to try.\n");
 }
 
 static double fraction(RangeShare share) {
@@ -159,7 +165,7 @@ static Culprit *find_culprits(const ProfileReport *report, bool statements, size
     return culprits;
 }
 
-void profile_report_bill(FILE *out, const ProfileReport *report) {
+void profile_report_bill(const ProfileReport *report) {
     const Code *code = report->run->code;
     const ProfileRow *total = &report->profile->total;
     size_t count;
@@ -167,31 +173,29 @@ void profile_report_bill(FILE *out, const ProfileReport *report) {
     const uint64_t inactive = profile_inactive(total); /* lane-cycles, of all of slots with a wave: */
     const uint64_t all =
         (profile_cycles(total) - trace_state_sum(total->reason_cycles, STATE_DISABLED)) * wave_size_of(report);
-    fprintf(out, "The divergence bill: lanes were inactive in %llu of %llu lane-cycles (%.1f%%)\n", wide(inactive),
-            wide(all), percent(inactive, all));
-    if (count) fprintf(out, "%*s %7s %*s  why, and where\n", NUMBER_WIDTH, "inactive", "share", NUMBER_WIDTH, "issued");
+    printf("The divergence bill: lanes were inactive in %llu of %llu lane-cycles (%.1f%%)\n", wide(inactive), wide(all),
+           percent(inactive, all));
+    if (count) printf(" inactive   share    issued  why, and where\n");
     for (size_t i = 0; i < count; i++) {
         const Culprit *culprit = &culprits[i];
         const char *comma = "";
         uint64_t issued = 0;
         for (int kind = 0; kind < CHARGE_COUNT; kind++) issued += culprit->issued[kind];
-        fprintf(out, "%*llu %6.1f%% %*llu  ", NUMBER_WIDTH, wide(culprit->inactive),
-                percent(culprit->inactive, inactive), NUMBER_WIDTH, wide(issued));
+        printf("%9llu %6.1f%% %9llu  ", wide(culprit->inactive), percent(culprit->inactive, inactive), wide(issued));
         for (int kind = 0; kind < CHARGE_COUNT; kind++) {
             if (!culprit->charges[kind]) continue;
-            fprintf(out, "%s%llu %s", comma, wide(culprit->charges[kind]), charge_info[kind].name);
+            printf("%s%llu %s", comma, wide(culprit->charges[kind]), charge_info[kind].name);
             comma = ", ";
         }
         if (culprit->pc != TRACE_NO_PC)
-            fprintf(out, ": %s: %s", code_place(code, culprit->pc).text, code_written(code, culprit->pc).text);
-        fputc('\n', out);
+            printf(": %s: %s", code_place(code, culprit->pc).text, code_written(code, culprit->pc).text);
+        putchar('\n');
     }
     for (int kind = 0; kind < CHARGE_COUNT; kind++)
-        if (total->inactive[kind]) fprintf(out, "  %-11s  %s\n", charge_info[kind].name, charge_info[kind].meaning);
+        if (total->inactive[kind]) printf("  %-11s  %s\n", charge_info[kind].name, charge_info[kind].meaning);
     if (count)
-        fprintf(out,
-                "  %-11s  the part of the inactive lane-cycles in which the wave issued: an ALU worked for nothing\n",
-                "issued");
+        printf("  %-11s  the part of the inactive lane-cycles in which the wave issued: an ALU worked for nothing\n",
+               "issued");
     memory_free(culprits);
 }
 
@@ -199,18 +203,18 @@ void profile_report_bill(FILE *out, const ProfileReport *report) {
 
 /* The numbers of a line or instruction; blanks if `row` is NULL. Which lanes were active: a digit for each lane, or
  * each group of lanes, is the share of the issues, in tenths. */
-static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
+static void show_numbers(const ProfileRow *row, uint32_t wave_size) {
     uint64_t values[COLUMNS] = {0};
     if (row) column_values(row, values);
     for (int i = 0; i < COLUMNS; i++) {
         if (!*columns[i].heading) continue;
-        if (values[i])
-            fprintf(out, "%*llu", NUMBER_WIDTH, wide(values[i]));
+        if (row)
+            show_number(values[i]);
         else
-            fprintf(out, "%*s", NUMBER_WIDTH, row ? "." : "");
+            printf("%9s", "");
     }
     if (!row || !row->issues) {
-        fprintf(out, "  %5s  %*s", "", LANE_CELLS, "");
+        printf("  %5s  %*s", "", LANE_CELLS, "");
         return;
     }
     const uint32_t each = (wave_size + LANE_CELLS - 1) / LANE_CELLS;
@@ -223,35 +227,34 @@ static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
         lanes[cell] = sum == most ? '#' : (char)('0' + sum * 10 / most);
         if (sum == 0) lanes[cell] = '.';
     }
-    fprintf(out, "  %5.1f  %-*s", (double)row->lane_issues / (double)row->issues, LANE_CELLS, lanes);
+    printf("  %5.1f  %-*s", (double)row->lane_issues / (double)row->issues, LANE_CELLS, lanes);
 }
 
 /* Between the first and the last line that has an instruction; long stretches without any are left out. */
-static void show_source(FILE *out, const ProfileReport *report, const SourceText *text, const LineRow *rows,
-                        size_t count) {
+static void show_source(const ProfileReport *report, const SourceText *text, const LineRow *rows, size_t count) {
     enum { BARE_LINES = 8 };
     const Code *code = report->run->code;
     uint32_t line = rows[0].line;
     for (size_t i = 0; i < count; i++) {
         if (rows[i].line - line > BARE_LINES) {
-            show_numbers(out, NULL, 0);
-            fprintf(out, "  ...\n");
+            show_numbers(NULL, 0);
+            printf("  ...\n");
             line = rows[i].line;
         }
         for (; line <= rows[i].line; line++) {
-            show_numbers(out, line == rows[i].line ? &rows[i].row : NULL, wave_size_of(report));
-            fprintf(out, " %5u  %s\n", line, source_line(text, line));
+            show_numbers(line == rows[i].line ? &rows[i].row : NULL, wave_size_of(report));
+            printf(" %5u  %s\n", line, source_line(text, line));
         }
         for (uint32_t pc = 0; code->expanded && pc < code->count; pc++) { /* the instructions that the line became */
             const Location *at = image_location(code->image, pc);
             if (at->file != rows[i].file || at->line != rows[i].line) continue;
-            show_numbers(out, &report->profile->rows[pc], wave_size_of(report));
-            fprintf(out, "        > %s\n", code_text(code, pc).text);
+            show_numbers(&report->profile->rows[pc], wave_size_of(report));
+            printf("        > %s\n", code_text(code, pc).text);
         }
     }
 }
 
-static void show_files(FILE *out, const ProfileReport *report) {
+static void show_files(const ProfileReport *report) {
     const Image *image = report->run->image;
     const Code *code = report->run->code;
     const Lines *lines = report->lines;
@@ -260,49 +263,47 @@ static void show_files(FILE *out, const ProfileReport *report) {
         for (next = i; next < lines->count && lines->rows[next].file == rows->file; next++) {}
         const SourceText *text = run_text(report->run, rows->file);
         const bool readable = text->lines != NULL;
-        fprintf(out, "\n%s%s\n", image->files[rows->file],
-                readable ? "" : " (cannot be read: these are the instructions)");
+        printf("\n%s%s\n", image->files[rows->file], readable ? "" : " (cannot be read: these are the instructions)");
         for (int c = 0; c < COLUMNS; c++)
-            if (*columns[c].heading) fprintf(out, "%*s", NUMBER_WIDTH, columns[c].heading);
-        fprintf(out, "  lanes  %-*s  line\n", LANE_CELLS, "which lanes");
-        if (readable) show_source(out, report, text, rows, next - i);
+            if (*columns[c].heading) printf("%9s", columns[c].heading);
+        printf("  lanes  %-*s  line\n", LANE_CELLS, "which lanes");
+        if (readable) show_source(report, text, rows, next - i);
         for (uint32_t pc = 0; !readable && pc < code->count; pc++) {
             if (image_location(image, pc)->file != rows->file) continue;
             const char *label = image_symbol(image, pc);
             if (label) {
-                show_numbers(out, NULL, 0);
-                fprintf(out, "        %s:\n", label);
+                show_numbers(NULL, 0);
+                printf("        %s:\n", label);
             }
-            show_numbers(out, &report->profile->rows[pc], wave_size_of(report));
-            fprintf(out, " %5u      %s\n", code_line(code, pc), code_text(code, pc).text);
+            show_numbers(&report->profile->rows[pc], wave_size_of(report));
+            printf(" %5u      %s\n", code_line(code, pc), code_text(code, pc).text);
         }
     }
 }
 
-void profile_report_text(FILE *out, const ProfileReport *report) {
+void profile_report_text(const ProfileReport *report) {
     const Profile *profile = report->profile;
     const ProfileRow *total = &profile->total;
     const uint64_t lanes = total->issues * wave_size_of(report);
-    fprintf(out, "%s: %s\n", report->run->file, machine_line(&report->run->program->config).text);
-    fprintf(out, "%llu cycles, %llu wave instructions with %llu of %llu lanes active (%.1f%%)\n\n",
-            wide(profile->end - profile->start), wide(total->issues), wide(total->lane_issues), wide(lanes),
-            percent(total->lane_issues, lanes));
-    profile_report_bill(out, report);
+    printf("%s: %s\n", report->run->file, machine_line(&report->run->program->config).text);
+    printf("%llu cycles, %llu wave instructions with %llu of %llu lanes active (%.1f%%)\n\n",
+           wide(profile->end - profile->start), wide(total->issues), wide(total->lane_issues), wide(lanes),
+           percent(total->lane_issues, lanes));
+    profile_report_bill(report);
 
-    fprintf(out, "\nWave slots: %llu cycles of slots\n", wide(profile->slot_cycles));
+    printf("\nWave slots: %llu cycles of slots\n", wide(profile->slot_cycles));
     for (int reason = 0; reason < REASON_COUNT; reason++) {
         const uint64_t cycles = total->reason_cycles[reason];
         const StateInfo *state = &trace_states[trace_reasons[reason].state];
         if (!cycles) continue;
-        fprintf(out, "%*llu %6.1f%%  %-8s %-13s  %s\n", NUMBER_WIDTH, wide(cycles),
-                percent(cycles, profile->slot_cycles), state->name,
-                reason == REASON_NONE ? "" : trace_reasons[reason].name,
-                reason == REASON_NONE ? state->meaning : trace_reasons[reason].meaning);
+        printf("%9llu %6.1f%%  %-8s %-13s  %s\n", wide(cycles), percent(cycles, profile->slot_cycles), state->name,
+               reason == REASON_NONE ? "" : trace_reasons[reason].name,
+               reason == REASON_NONE ? state->meaning : trace_reasons[reason].meaning);
     }
-    fprintf(out, "%*llu %6.1f%%  stalled  exposed        nothing else went on in the core\n", NUMBER_WIDTH,
-            wide(total->exposed), percent(total->exposed, profile->slot_cycles));
-    if (report->range) range_report_text(out, report->range);
-    show_files(out, report);
+    printf("%9llu %6.1f%%  stalled  exposed        nothing else went on in the core\n", wide(total->exposed),
+           percent(total->exposed, profile->slot_cycles));
+    if (report->range) range_report_text(report->range);
+    show_files(report);
 }
 
 /* ---- JSON ---- */
@@ -338,7 +339,7 @@ static void add_place(json_t *object, const ProfileReport *report, uint32_t pc) 
     json_add(object, "pc %u instruction %s written %s", pc, code_text(code, pc).text, code_written(code, pc).text);
 }
 
-void profile_report_json(FILE *out, const ProfileReport *report) {
+void profile_report_json(const ProfileReport *report) {
     const Profile *profile = report->profile;
     const uint32_t wave_size = wave_size_of(report);
     size_t count;
@@ -364,60 +365,55 @@ void profile_report_json(FILE *out, const ProfileReport *report) {
         report->run->file, wide(profile->end - profile->start), wide(profile->slot_cycles), wave_size,
         json_row(&profile->total, wave_size), bill, lines, instructions);
     if (report->range) range_report_json(root, report->range);
-    json_out(root, out, JSON_INDENT(2));
+    json_out(root, stdout, JSON_INDENT(2));
 }
 
 /* ---- two runs, as text ---- */
 
-/* A, B, and what B has more. A dot is nothing. */
-static void show_costs(FILE *out, const CompareLine *line) {
+/* A, B, and what B has more. */
+static void show_costs(const CompareLine *line) {
     for (int cost = 0; cost < COMPARE_COSTS; cost++) {
+        for (int side = 0; side < 2; side++) show_number(line->cost[side][cost]);
         const int64_t more = compare_more(line, (CompareCost)cost);
-        for (int side = 0; side < 2; side++)
-            if (line->cost[side][cost])
-                fprintf(out, "%*llu", NUMBER_WIDTH, wide(line->cost[side][cost]));
-            else
-                fprintf(out, "%*s", NUMBER_WIDTH, ".");
         if (more)
-            fprintf(out, "%+*lld", NUMBER_WIDTH, (long long)more);
+            printf("%+9lld", (long long)more);
         else
-            fprintf(out, "%*s", NUMBER_WIDTH, ".");
+            show_number(0);
     }
 }
 
-void compare_report_text(FILE *out, const CompareReport *report) {
+void compare_report_text(const CompareReport *report) {
     const Comparison *c = report->lines;
     const Profile *const *profile = report->profile;
     const uint64_t a = profile[0]->end - profile[0]->start, b = profile[1]->end - profile[1]->start;
     for (int side = 0; side < 2; side++) {
         const Run *run = report->run[side];
-        fprintf(out, "%c: %s: %s\n", side ? 'B' : 'A', run->file, machine_line(&run->program->config).text);
+        printf("%c: %s: %s\n", side ? 'B' : 'A', run->file, machine_line(&run->program->config).text);
     }
-    fprintf(out, "A takes %llu cycles, B %llu: %+lld", wide(a), wide(b), (long long)(b - a));
-    if (a) fprintf(out, " (%+.1f %%)", 100.0 * ((double)b / (double)a - 1));
-    fprintf(out, "\n\n");
-    for (int cost = 0; cost < COMPARE_COSTS; cost++) fprintf(out, "%*s", 3 * NUMBER_WIDTH, compare_costs[cost]);
-    fputc('\n', out);
-    for (int cost = 0; cost < COMPARE_COSTS; cost++)
-        fprintf(out, "%*s%*s%*s", NUMBER_WIDTH, "A", NUMBER_WIDTH, "B", NUMBER_WIDTH, "B - A");
-    fprintf(out, "%*s%*s  line\n", LINE_WIDTH, "A", LINE_WIDTH, "B");
-    show_costs(out, &c->total);
-    fprintf(out, "%*s  all wave slots\n", 2 * LINE_WIDTH, "");
+    printf("A takes %llu cycles, B %llu: %+lld", wide(a), wide(b), (long long)(b - a));
+    if (a) printf(" (%+.1f %%)", 100.0 * ((double)b / (double)a - 1));
+    printf("\n\n");
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) printf("%27s", compare_costs[cost]);
+    putchar('\n');
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) printf("%9s%9s%9s", "A", "B", "B - A");
+    printf("     A     B  line\n");
+    show_costs(&c->total);
+    printf("%12s  all wave slots\n", "");
     for (const CompareLine *line = c->lines; line < c->lines + c->differing; line++) {
         const Code *const codes[2] = {report->run[0]->code, report->run[1]->code};
         char text[COMPARE_TEXT_MAX];
         const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
-        show_costs(out, line);
+        show_costs(line);
         for (int side = 0; side < 2; side++)
             if (line->pc[side] != TRACE_NO_PC)
-                fprintf(out, "%*u", LINE_WIDTH, line->line[side]);
+                printf("%6u", line->line[side]);
             else
-                fprintf(out, "%*s", LINE_WIDTH, is_line ? "-" : "");
+                printf("%6s", is_line ? "-" : "");
         compare_text(line, codes, text, sizeof text);
-        fprintf(out, "  %s\n", text);
+        printf("  %s\n", text);
     }
     const size_t same = c->count - c->differing;
-    if (same) fprintf(out, "%zu line%s cost%s the same.\n", same, same == 1 ? "" : "s", same == 1 ? "s" : "");
+    if (same) printf("%zu line%s cost%s the same.\n", same, same == 1 ? "" : "s", same == 1 ? "s" : "");
 }
 
 /* ---- two runs, as JSON ---- */
@@ -444,7 +440,7 @@ static json_t *json_side(const CompareReport *report, const CompareLine *line, i
                     line->line[side], code_written(run->code, line->pc[side]).text);
 }
 
-void compare_report_json(FILE *out, const CompareReport *report) {
+void compare_report_json(const CompareReport *report) {
     const Comparison *c = report->lines;
     json_t *sides[2], *lines = json_array();
     for (int side = 0; side < 2; side++) {
@@ -461,5 +457,5 @@ void compare_report_json(FILE *out, const CompareReport *report) {
     }
     json_out(
         json_add(json_object(), "a %p b %p total %p lines %p", sides[0], sides[1], json_difference(&c->total), lines),
-        out, JSON_INDENT(2));
+        stdout, JSON_INDENT(2));
 }

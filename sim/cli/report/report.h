@@ -54,9 +54,9 @@ typedef struct ProfileReport {
 } ProfileReport;
 
 /* The last has the bill alone. */
-void profile_report_text(FILE *out, const ProfileReport *report);
-void profile_report_json(FILE *out, const ProfileReport *report);
-void profile_report_bill(FILE *out, const ProfileReport *report);
+void profile_report_text(const ProfileReport *report);
+void profile_report_json(const ProfileReport *report);
+void profile_report_bill(const ProfileReport *report);
 
 /* Two runs, line by line: --against. */
 typedef struct CompareReport {
@@ -65,7 +65,7 @@ typedef struct CompareReport {
     const Comparison *lines;
 } CompareReport;
 
-void compare_report_text(FILE *out, const CompareReport *report);
-void compare_report_json(FILE *out, const CompareReport *report);
+void compare_report_text(const CompareReport *report);
+void compare_report_json(const CompareReport *report);
 
 #endif
