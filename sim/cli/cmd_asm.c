@@ -1,10 +1,8 @@
 /* cmd_asm.c: `lockstep asm`, `lockstep dis` and `lockstep import`: from a source to a binary, with a listing of what
  * became of each line, and back; and from a shader to a source. All commands that take a source take a shader as it is,
  * and do the same on the way. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "asm/image/image.h"
 #include "asm/verify/verify.h"
 #include "sim/cli/base/files.h"

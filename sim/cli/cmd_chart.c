@@ -1,9 +1,7 @@
 /* cmd_chart.c: `lockstep chart`: draw a chart of a table. */
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "asm/base/memory.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"

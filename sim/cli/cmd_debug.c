@@ -1,11 +1,9 @@
 /* cmd_debug.c: `lockstep debug`: lines from a person, with editing, history and completion, or from a script. */
 #include <editline/readline.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "asm/base/memory.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/debugger/debugger.h"

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* strcasestr */
 #include <string.h>
 
-#include "asm/base/text.h"
 #include "asm/isa/foreign.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"

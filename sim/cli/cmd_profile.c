@@ -2,7 +2,6 @@
  * two runs cost. */
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/report/report.h"

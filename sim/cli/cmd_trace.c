@@ -1,10 +1,7 @@
 /* cmd_trace.c: `lockstep trace`: run a program and write its trace as pictures and tables; or run several, and draw
  * them on one axis. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"

@@ -1,13 +1,10 @@
 /* cmd_view.c: `lockstep view`: the window, or a script that does without one. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/window/window.h"
-#include "sim/view/raster/theme.h"
 #include "sim/viewer/script.h"
 
 enum { OPTION_SHOT = 0x700, OPTION_SIZE, OPTION_SCALE, OPTION_THEME, OPTION_PALETTE, OPTION_DO };

@@ -1,9 +1,6 @@
 /* main.c: `lockstep COMMAND ...`: the table of commands, and help. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/text.h"
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 

@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "asm/base/memory.h"
 #include "asm/base/text.h"
 #include "sim/base/arith.h"
 #include "sim/view/raster/theme.h"

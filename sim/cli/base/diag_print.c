@@ -1,7 +1,6 @@
 /* diag_print.c: diagnostics as text and as JSON. */
 #include "sim/cli/base/terminal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/visible.h"

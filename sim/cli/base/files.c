@@ -3,13 +3,11 @@
 #include "sim/cli/base/files.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "asm/base/memory.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/terminal.h"
 

@@ -4,15 +4,12 @@
 #define _GNU_SOURCE /* fopencookie */
 #include "sim/cli/base/terminal.h"
 
-#include <errno.h>
 #include <math.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 
 enum { LONGEST_CHARACTER = 4, BAR_WIDTH = 30 };

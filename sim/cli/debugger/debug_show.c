@@ -2,7 +2,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/debugger/debugger.h"

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "asm/base/text.h"
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/terminal.h"
 
 const DebugCommand debug_commands[] = {

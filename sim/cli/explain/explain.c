@@ -1,10 +1,8 @@
 /* explain.c: the tables of the program as one list of words, and the pages of explain.def; see explain.h. */
 #include "sim/cli/explain/explain.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "asm/isa/contents.h"
 #include "asm/isa/foreign.h"
 #include "asm/parse/value.h"

@@ -1,10 +1,6 @@
 /* profile_report.c: the tables of `lockstep profile`, of one run and of two; see report.h. */
 #include "sim/cli/report/report.h"
 
-#include <stdlib.h>
-
-#include "asm/base/memory.h"
-#include "sim/base/arith.h"
 #include "sim/cli/base/terminal.h"
 
 enum { LANE_CELLS = 16 };

@@ -1,15 +1,9 @@
 /* report.c: the statistics of a run, what went wrong in it, in words and as JSON, and its exit status; see report.h. */
 #include "sim/cli/report/report.h"
 
-#include <stdlib.h>
-
-#include "asm/base/memory.h"
-#include "sim/base/arith.h"
-#include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/debug/fill/fill.h"
 #include "sim/debug/inspect/inspect.h"
-#include "sim/trace/lane_state.h"
 
 /* ---- what went wrong ---- */
 

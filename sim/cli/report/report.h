@@ -9,8 +9,6 @@
 #ifndef SIM_CLI_REPORT_REPORT_H
 #define SIM_CLI_REPORT_REPORT_H
 
-#include <jansson.h>
-
 #include "sim/cli/session/session.h"
 #include "sim/debug/compare/compare.h"
 #include "sim/debug/fill/fill.h"

@@ -4,16 +4,13 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "asm/base/array.h"
-#include "asm/base/text.h"
 #include "asm/isa/isa.h"
 #include "asm/isa/number.h"
 #include "sim/base/visible.h"
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/program/texture.h"

@@ -6,17 +6,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "asm/base/memory.h"
-#include "asm/base/text.h"
 #include "sim/base/embed.h"
 #include "sim/base/visible.h"
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/spec/config.h"
 

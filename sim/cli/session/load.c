@@ -1,19 +1,14 @@
 /* load.c: from a file name to an image; see load.h. */
 #include "sim/cli/session/load.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
-#include "asm/base/text.h"
 #include "asm/verify/verify.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/session/machine.h"
-#include "sim/trace/trace_file.h"
 
 enum { MOST_PICTURE_BYTES = 1 << 30, MOST_MESSAGES = 1000 };
 enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT, OPTION_OPTIMISE };

@@ -1,14 +1,9 @@
 /* machine.c: --preset --config --set --dispatch --bind --dump --threads, and machines in words; see machine.h. */
 #include "sim/cli/session/machine.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
-#include "asm/base/text.h"
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/base/terminal.h"
 #include "sim/cli/session/load.h"
 
 /* ---- options ---- */

@@ -5,7 +5,6 @@
 
 #include <jansson.h>
 
-#include "asm/base/text.h"
 #include "sim/cli/base/cli.h"
 #include "sim/run/run.h"
 

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "sim/base/pool.h"
 #include "sim/base/visible.h"

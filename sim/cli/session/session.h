@@ -17,7 +17,6 @@
 #ifndef SIM_CLI_SESSION_SESSION_H
 #define SIM_CLI_SESSION_SESSION_H
 
-#include "sim/cli/base/cli.h"
 #include "sim/cli/session/load.h"
 #include "sim/cli/session/machine.h"
 #include "sim/run/run.h"

@@ -1,10 +1,8 @@
 /* source_text.c: the sources of a program that was loaded; see load.h. */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/load.h"

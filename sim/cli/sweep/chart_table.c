@@ -2,14 +2,9 @@
 #include "sim/cli/sweep/chart_table.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/array.h"
-#include "asm/base/memory.h"
-#include "asm/base/text.h"
-#include "sim/base/arith.h"
-#include "sim/cli/base/cli.h"
 
 /* ---- tables ---- */
 

@@ -7,11 +7,9 @@
  */
 #include "sim/cli/sweep/sweep.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "asm/base/memory.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/run/run.h"

@@ -2,7 +2,6 @@
 #include "sim/cli/sweep/sweep.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/array.h"

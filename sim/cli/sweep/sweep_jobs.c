@@ -1,11 +1,8 @@
 /* sweep_jobs.c: a sweep as jobs for other programs: a list for GNU parallel, a script for Slurm. Each
  * job runs `lockstep sweep --points` and writes a part with some of the points; --merge puts the parts together.
  */
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/sweep/sweep.h"

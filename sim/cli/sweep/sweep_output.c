@@ -4,10 +4,8 @@
  *                   +-> .png: the first axis with several values is x, the second gives the lines, the third the charts
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/sweep/sweep.h"
