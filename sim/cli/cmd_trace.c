@@ -28,7 +28,7 @@ typedef struct TraceCommand {
     SessionOptions session;
     CliList files, over, names, outputs;
     const char *recording; /* the output that is written while the machine runs, or NULL */
-    const char *alu_csv, *memory_csv;
+    const char *tables[2]; /* what each ALU, and each memory queue, did */
     PictureOptions picture;
     NoteSpec notes[MAX_NOTES];
 } TraceCommand;
@@ -41,8 +41,8 @@ static const struct argp_option trace_options[] = {
 #undef OUTPUT
      " of FILE.lstrace, `lockstep trace FILE.lstrace` makes the others without running. May be repeated",
      0},
-    {"alu-csv", CLI_TEXT(TraceCommand, alu_csv), "FILE", 0, "Write what each ALU executed to FILE", 0},
-    {"memory-csv", CLI_TEXT(TraceCommand, memory_csv), "FILE", 0,
+    {"alu-csv", CLI_TEXT(TraceCommand, tables[0]), "FILE", 0, "Write what each ALU executed to FILE", 0},
+    {"memory-csv", CLI_TEXT(TraceCommand, tables[1]), "FILE", 0,
      "Write how many requests each memory queue held to FILE", 0},
     {"over", CLI_LIST(TraceCommand, over), "KEY=A,B,...", 0,
      "Run the program with each of these values of a setting, of preset, dispatch or a constant (define:NAME), "
@@ -76,7 +76,7 @@ static const struct argp_option trace_options[] = {
 
 /* Tables of units, beside -o? */
 static bool has_tables(const TraceCommand *options) {
-    return options->alu_csv || options->memory_csv;
+    return options->tables[0] || options->tables[1];
 }
 
 static error_t parse_trace(int key, char *text, struct argp_state *state) {
@@ -148,8 +148,8 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
 static bool has_stream(const TraceCommand *options) {
     bool found = false;
     for (size_t i = 0; i < options->outputs.count; i++) found |= strcmp(options->outputs.items[i], "-") == 0;
-    return found || (options->alu_csv && strcmp(options->alu_csv, "-") == 0) ||
-           (options->memory_csv && strcmp(options->memory_csv, "-") == 0);
+    for (int i = 0; i < 2; i++) found |= options->tables[i] && strcmp(options->tables[i], "-") == 0;
+    return found;
 }
 
 /* Say that a file is there, if it is. */
@@ -160,16 +160,17 @@ static bool wrote(const TraceCommand *options, const char *path, bool ok) {
 
 /* All but the recording, which is written while the machine runs. */
 static bool write_outputs(const Run *runs, const char *const *names, size_t count, const TraceCommand *options) {
+    static ExportWriter *const writers[] = {export_csv_alus, export_csv_queues};
     const PictureOptions *picture = &options->picture;
     bool ok = true;
     for (size_t i = 0; i < options->outputs.count; i++) {
         const char *path = options->outputs.items[i];
         if (path != options->recording) ok &= wrote(options, path, output_write(runs, names, count, picture, path));
     }
-    const char *path = options->alu_csv;
-    if (path) ok &= wrote(options, path, output_export(runs, picture, path, export_csv_alus));
-    path = options->memory_csv;
-    if (path) ok &= wrote(options, path, output_export(runs, picture, path, export_csv_queues));
+    for (int i = 0; i < 2; i++) {
+        const char *path = options->tables[i];
+        if (path) ok &= wrote(options, path, output_export(runs, picture, path, writers[i]));
+    }
     return ok;
 }
 
@@ -306,8 +307,8 @@ int cmd_trace(int argc, char **argv) {
         options.recording = path;
         recordings++;
     }
-    if (options.alu_csv && !file_can_write(input, options.alu_csv, NULL)) return EXIT_USAGE;
-    if (options.memory_csv && !file_can_write(input, options.memory_csv, NULL)) return EXIT_USAGE;
+    for (int i = 0; i < 2; i++)
+        if (options.tables[i] && !file_can_write(input, options.tables[i], NULL)) return EXIT_USAGE;
     if (recordings > 1) return cli_error("-o: one .lstrace file at a time");
 
     if (options.files.count == 1 && !options.over.count)

@@ -96,13 +96,6 @@ static void say_fault(const Run *run, const Fault *fault) {
     memory_free(text.text);
 }
 
-static json_t *json_fault(const Run *run, const Fault *fault) {
-    const Location *at = location_of(run->image, fault->pc);
-    return json_add(json_object(), "kind %s cycle %llu core %u slot %u wave %u pc %u lanes %llx file %s line %u",
-                    gpu_faults[fault->kind].name, wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->pc,
-                    wide(fault->lanes), at ? run->image->files[at->file] : "", at ? at->line : 0);
-}
-
 /* ---- findings ---- */
 
 /* "x.s:12: races: ..." and what is written there. */
@@ -362,6 +355,14 @@ static void print_json(const Run *run, const SessionOptions *options) {
     json_t *occupancy = json_add(json_object(), "waves %u slots %llu limit %s registers %u", d->slots,
                                  wide(config->waves), program_occupancy_names[d->slots_limit], d->registers);
     json_t *expectations = json_add(json_object(), "passed %u failed %u", run->passed, run->failed);
+    json_t *fault = NULL;
+    const Fault *f = gpu_fault(gpu);
+    if (f) {
+        const Location *at = location_of(run->image, f->pc);
+        fault = json_add(json_object(), "kind %s cycle %llu core %u slot %u wave %u pc %u lanes %llx file %s line %u",
+                         gpu_faults[f->kind].name, wide(f->cycle), f->core, f->slot, f->wave, f->pc, wide(f->lanes),
+                         at ? run->image->files[at->file] : "", at ? at->line : 0);
+    }
     json_t *prints = options->print_count ? json_array() : NULL; /* what --print asks for */
     activity_begin("gathering what to print");
     for (size_t i = 0; i < options->print_count; i++) json_array_append_new(prints, dump_json(&options->print[i], run));
@@ -369,8 +370,8 @@ static void print_json(const Run *run, const SessionOptions *options) {
     json_add(root,
              "states %p reasons %p occupancy %p alus %p expectations %p fault %p print %p checks %p interrupted %p "
              "config %p",
-             states, reasons, occupancy, alus, expectations, gpu_fault(gpu) ? json_fault(run, gpu_fault(gpu)) : NULL,
-             prints, run->checker ? json_findings(run) : NULL, json_boolean(run->interrupted), machine_json(config));
+             states, reasons, occupancy, alus, expectations, fault, prints, run->checker ? json_findings(run) : NULL,
+             json_boolean(run->interrupted), machine_json(config));
     json_out(root, stdout, JSON_INDENT(2));
 }
 

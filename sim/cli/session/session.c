@@ -110,28 +110,6 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     return ok;
 }
 
-static bool make_machine(Run *run, const SessionOptions *options, SessionKind kind, TextBuffer *messages) {
-    if (options->checks) {
-        ProgramError error = {0};
-        run->checker = checker_create(run->program, options->checks, &error);
-        if (!run->checker) return cli_note(messages, "%s: %s", options->file, error.text);
-    }
-    run->code = code_create(run->image);
-    run->code->expanded = options->expanded;
-    snprintf(run->machine, sizeof run->machine, "%s", machine_line(&run->program->config).text);
-    if (kind == SESSION_TRAVEL) {
-        const TravelOptions travel = {.threads = options->machine.threads, .checker = run->checker};
-        run->travel = cli_made(travel_create(run->program, &travel));
-        run->gpu = (Gpu *)travel_gpu(run->travel);
-        load_texts(run);
-        return true;
-    }
-    run_start(run, kind == SESSION_TRACED);
-    if (options->machine.threads > 1) gpu_set_threads(run->gpu, options->machine.threads);
-    if (run->checker) gpu_set_checker(run->gpu, run->checker);
-    return true;
-}
-
 bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffer *messages) {
     *run = (Run){.file = options->file, .title = visible_base(options->file)};
     if (kind != SESSION_PLAIN && options->functional)
@@ -142,9 +120,29 @@ bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffe
     if (!run->build) return false;
     run->image = run->build->assembly.image;
     activity_begin("preparing %s", options->file);
-    const bool ok = machine_name_resources(&options->machine, run->image, messages) &&
-                    machine_name_dumps(options->print, options->print_count, run->image, messages) &&
-                    make_program(run, options, messages) && make_machine(run, options, kind, messages);
+    bool ok = machine_name_resources(&options->machine, run->image, messages) &&
+              machine_name_dumps(options->print, options->print_count, run->image, messages) &&
+              make_program(run, options, messages);
+    if (ok && options->checks) {
+        ProgramError error = {0};
+        run->checker = checker_create(run->program, options->checks, &error);
+        ok = run->checker || cli_note(messages, "%s: %s", options->file, error.text);
+    }
+    if (ok) {
+        run->code = code_create(run->image);
+        run->code->expanded = options->expanded;
+        snprintf(run->machine, sizeof run->machine, "%s", machine_line(&run->program->config).text);
+    }
+    if (ok && kind == SESSION_TRAVEL) {
+        const TravelOptions travel = {.threads = options->machine.threads, .checker = run->checker};
+        run->travel = cli_made(travel_create(run->program, &travel));
+        run->gpu = (Gpu *)travel_gpu(run->travel);
+        load_texts(run);
+    } else if (ok) {
+        run_start(run, kind == SESSION_TRACED);
+        if (options->machine.threads > 1) gpu_set_threads(run->gpu, options->machine.threads);
+        if (run->checker) gpu_set_checker(run->gpu, run->checker);
+    }
     activity_end();
     if (!ok) run_destroy(run);
     return ok;

@@ -45,18 +45,6 @@ static char *read_file(const char *name, const char *path, size_t *length) {
 
 /* ---- the whole program ---- */
 
-static bool is_same_program(const Image *a, const Image *b) {
-    if (a->code_words != b->code_words || a->instructions != b->instructions || a->file_count != b->file_count)
-        return false;
-    for (uint32_t i = 0; i < a->instructions; i++)
-        if (image_location(a, i)->file != image_location(b, i)->file ||
-            image_location(a, i)->line != image_location(b, i)->line)
-            return false;
-    for (uint32_t i = 0; i < a->file_count; i++)
-        if (strcmp(a->files[i], b->files[i]) != 0) return false;
-    return !a->code_words || memcmp(a->code, b->code, a->code_words * sizeof *a->code) == 0;
-}
-
 const Assembly *load_sources(const Run *run) {
     if (run->build && !run->build->is_binary) return strcmp(run->file, "-") == 0 ? NULL : &run->build->assembly;
     const Image *image = run->image;
@@ -67,7 +55,17 @@ const Assembly *load_sources(const Run *run) {
     const Source source = {.name = name, .bytes = text, .length = length};
     Assembly *assembly = memory_new(sizeof *assembly);
     *assembly = load_assemble(&source, &(LoadOptions){0}, true);
-    return assembly->image && is_same_program(image, assembly->image) ? assembly : NULL;
+
+    /* Is it the same program? */
+    const Image *made = assembly->image;
+    bool same = made && made->code_words == image->code_words && made->instructions == image->instructions &&
+                made->file_count == image->file_count;
+    for (uint32_t i = 0; same && i < image->instructions; i++)
+        same = image_location(made, i)->file == image_location(image, i)->file &&
+               image_location(made, i)->line == image_location(image, i)->line;
+    for (uint32_t i = 0; same && i < image->file_count; i++) same = strcmp(made->files[i], image->files[i]) == 0;
+    same = same && (!made->code_words || memcmp(made->code, image->code, made->code_words * sizeof *made->code) == 0);
+    return same ? assembly : NULL;
 }
 
 /* ---- lines ---- */
