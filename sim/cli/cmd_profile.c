@@ -37,14 +37,6 @@ static bool has_window(const Run *run, const uint64_t window[2]) {
                     run->file, wide(end));
 }
 
-/* What the lines cost in the window. Prints and returns NULL if the trace cannot be read. */
-static Profile *profile_run(const Run *run, const uint64_t window[2]) {
-    const char *why;
-    Profile *profile = profile_create(run->code, travel_trace(run->travel), window[0], window[1], &why);
-    if (!profile) cli_error("%s: %s", run->file, why);
-    return profile;
-}
-
 /* ---- one run ---- */
 
 static int profile_one(ProfileCommand *options) {
@@ -92,11 +84,16 @@ static int profile_two(ProfileCommand *options) {
         !has_window(&runs[0], options->window) || !has_window(&runs[1], options->window))
         return EXIT_USAGE;
     const Code *const codes[2] = {runs[0].code, runs[1].code};
+    const Profile *profiles[2];
     Match match = {0};
     Comparison lines = {0};
     activity_begin("comparing %s", options->session.file);
-    const Profile *const profiles[2] = {profile_run(&runs[0], options->window), profile_run(&runs[1], options->window)};
-    if (!profiles[0] || !profiles[1]) return EXIT_USAGE;
+    for (int i = 0; i < 2; i++) {
+        const char *why;
+        profiles[i] =
+            profile_create(codes[i], travel_trace(runs[i].travel), options->window[0], options->window[1], &why);
+        if (!profiles[i]) return cli_error("%s: %s", runs[i].file, why);
+    }
     match_make(&match, codes[0], codes[1]);
     compare_make(&lines, codes, profiles, &match);
     activity_end();

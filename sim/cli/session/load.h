@@ -57,10 +57,9 @@ void load_texts(Run *run);
  * by now. */
 const Assembly *load_sources(const Run *run);
 
-/* The first sentence of the comment that a program's source begins with, without the name of its file; "" if it begins
- * with none, or with a long one. */
-enum { LOAD_CLAIM_MAX = 160 };
-void load_claim(const Assembly *sources, char claim[LOAD_CLAIM_MAX]);
+/* The first sentence of the comment that a program's source begins with, without the name of its file, to be freed with
+ * memory_free(); NULL if it begins with none, or with a long one. */
+char *load_claim(const Assembly *sources);
 
 /* ---- shaders of other languages: front_end.c ----
  *

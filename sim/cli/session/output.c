@@ -148,9 +148,15 @@ static char *common_machine(const Run *runs, size_t count) {
     return text_take(&text);
 }
 
+/* --title; or what the program says of itself, if it is that of all runs. NULL if it says nothing. */
+static const char *title_of(const Run *runs, size_t count, const PictureOptions *picture, const Assembly *sources) {
+    bool same = true;
+    for (size_t i = 1; i < count; i++) same &= strcmp(runs[i].title, runs[0].title) == 0;
+    return picture->title || !same || !sources ? picture->title : load_claim(sources);
+}
+
 /* The texts and notes around the data. */
-static void take_texts(PictureOptions *picture, const Run *runs, const char *const *names, size_t count,
-                       char claim[LOAD_CLAIM_MAX]) {
+static void take_texts(PictureOptions *picture, const Run *runs, const char *const *names, size_t count) {
     const Assembly *sources = load_sources(&runs[0]);
     TextBuffer files = {0}, settings = {0}, hashes = {0};
     for (size_t i = 0; i < count; i++) {
@@ -168,8 +174,7 @@ static void take_texts(PictureOptions *picture, const Run *runs, const char *con
     picture->config_json = text_take(&settings);
     picture->version = "lockstep " LOCKSTEP_VERSION;
     picture->hashes = text_take(&hashes);
-    if (!picture->title && sources && !strstr(picture->file, ", ")) load_claim(sources, claim);
-    if (*claim) picture->title = claim;
+    picture->title = title_of(runs, count, picture, sources);
 
     /* Notes of the source and of the command line, in order. */
     const Image *image = !runs[0].image->note_count && sources ? sources->image : runs[0].image;
@@ -186,7 +191,7 @@ static bool write_picture(const Run *runs, const char *const *names, size_t coun
                           const char *path) {
     PictureRun shown[PICTURE_MAX_RUNS];
     PictureOptions picture = *options;
-    char error[PICTURE_ERROR_MAX], claim[LOAD_CLAIM_MAX] = "";
+    char error[PICTURE_ERROR_MAX];
     size_t length;
     for (size_t i = 0; i < count; i++) {
         /* With the cycle behind the window, as the state of a lane depends on whether its wave is there then. */
@@ -206,7 +211,7 @@ static bool write_picture(const Run *runs, const char *const *names, size_t coun
         else if (program && program->config.cores == shape.cores && program->config.waves == shape.slots)
             shown[i].fill = fill_of_recording(program, trace);
     }
-    take_texts(&picture, runs, names, count, claim);
+    take_texts(&picture, runs, names, count);
     uint8_t *bytes = picture_png(shown, count, &picture, &length, error);
     if (!bytes) return cli_fail("%s: %s", path, error);
     const bool ok = file_write(path, bytes, length, NULL);
@@ -281,18 +286,14 @@ bool output_export(const Run *run, const PictureOptions *picture, const char *pa
 static bool write_page(const Run *runs, const char *const *names, size_t count, const PictureOptions *picture,
                        const char *path) {
     ExportInput inputs[PICTURE_MAX_RUNS];
-    char error[EXPORT_ERROR_MAX], claim[LOAD_CLAIM_MAX] = "";
+    char error[EXPORT_ERROR_MAX];
     OutFile out;
-    bool same_program = !picture->title;
     for (size_t i = 0; i < count; i++) {
         inputs[i] = export_input(&runs[i], picture, output_window(&runs[i], picture, 1)); /* as for pictures */
         inputs[i].sources = load_sources(&runs[i]);
-        inputs[i].heading = picture->title;
         inputs[i].name = names ? names[i] : NULL;
-        same_program &= strcmp(runs[i].title, runs[0].title) == 0;
     }
-    if (same_program && inputs[0].sources) load_claim(inputs[0].sources, claim);
-    if (*claim) inputs[0].heading = claim; /* as in a picture */
+    inputs[0].heading = title_of(runs, count, picture, inputs[0].sources); /* as in a picture */
     return file_open(&out, path, NULL) &&
            end_export(&out, path, export_html_runs(inputs, count, file_put_text, &out, error), error);
 }
