@@ -7,7 +7,6 @@
 #include "asm/verify/verify.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/cli/command.h"
 #include "sim/cli/session/load.h"
 
 static void print_needs(FILE *out, const Image *image) {

@@ -4,7 +4,6 @@
 
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/session/output.h"
 #include "sim/cli/sweep/sweep.h"

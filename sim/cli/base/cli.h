@@ -100,6 +100,9 @@ typedef struct Command {
     const char *arguments, *help, *about;
 } Command;
 extern const Command *cli_command; /* the one that runs */
+#define COMMAND(name, ...) int cmd_##name(int argc, char **argv);
+#include "sim/cli/base/command.def"
+#undef COMMAND
 
 /* Parse the command line of the command, with its own options and those of others, as argp does it. Wrong options end
  * the program with EXIT_USAGE and a hint. */

@@ -42,16 +42,6 @@ enum { SHOW_ALL, SHOW_BILL };
 
 typedef void DebugFunction(Debugger *debugger);
 
-typedef struct DebugCommand {
-    const char *name, *shortcut, *arguments, *help;
-    DebugFunction *run; /* NULL: it is shared with the window */
-    VerbFunction *verb;
-    int by;
-} DebugCommand;
-
-extern const DebugCommand debug_commands[];
-extern const size_t debug_command_count;
-
 /* The functions of verb.def for the debugger; rows may share one. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
@@ -59,12 +49,6 @@ extern const size_t debug_command_count;
 #define COMMAND(command, shortcut, argument, function, by, help) DebugFunction debug_##function;
 #include "sim/debug/verb/verb.def"
 #pragma GCC diagnostic pop
-
-/* Do what one line says. */
-void debug_line(Debugger *debugger, const char *line);
-
-/* Do a verb that the window has too, and go where it leads. */
-void debug_verb(Debugger *debugger, VerbFunction *verb, int by);
 
 /* Something was wrong: says so, on standard error. */
 void debug_error(Debugger *debugger, const char *format, ...) __attribute__((format(printf, 2, 3)));

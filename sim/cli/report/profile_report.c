@@ -1,7 +1,11 @@
 /* profile_report.c: the tables of `lockstep profile`, of one run and of two; see report.h. */
 #include "sim/cli/report/report.h"
 
+#include <string.h>
+
 #include "sim/cli/base/terminal.h"
+#include "sim/debug/compare/compare.h"
+#include "sim/debug/fill/fill.h"
 
 enum { LANE_CELLS = 16 };
 
@@ -37,27 +41,18 @@ static uint32_t wave_size_of(const ProfileReport *report) {
 
 /* ---- the wave slots of some cycles ---- */
 
-Profile *range_report_make(RangeReport *report, const Run *run, const uint64_t cycles[2], const char **error) {
-    const Trace *trace = travel_trace(run->travel);
-    *report = (RangeReport){.fill = fill_create(run, trace)};
-    range_start(&report->range, report->fill, trace, RANGE_ALL_CORES, cycles[0], cycles[1]);
-    Profile *profile = profile_of_range(run->code, &report->range, error);
-    report->phase = range_phase(&report->range);
-    report->row_count = range_rows(&report->range, report->rows);
-    if (report->phase) report->occupancy = fill_occupancy(report->fill, report->phase);
-    return profile;
-}
-
-void range_report_try(RangeReport *report, unsigned threads) {
-    TryRuns runs = {&report->range, report->tries, .count = try_choose(&report->range, report->tries)};
-    const VariantsPlan plan = try_plan(&runs);
-    Variants *variants = variants_create(&plan, max_u64(threads, 1));
-    variants_run(variants);
-    variants_destroy(variants);
-    report->tried = true;
-    report->try_count = runs.count;
-    report->faster = try_sort(report->tries, report->try_count);
-}
+/* What they were spent on, and which settings would make them shorter. */
+typedef struct RangeReport {
+    Fill *fill;
+    Range range;
+    const FillPhase *phase; /* NULL: nothing had started, and there is nothing more to tell */
+    Occupancy occupancy;
+    RangeRow rows[RANGE_ROWS];
+    int row_count;
+    Try tries[TRY_MOST];
+    int try_count, faster; /* the first `faster` are worth showing */
+    bool tried;
+} RangeReport;
 
 static void range_report_text(const RangeReport *report) {
     const Range *range = &report->range;
@@ -335,7 +330,7 @@ static void add_place(json_t *object, const ProfileReport *report, uint32_t pc) 
     json_add(object, "pc %u instruction %s written %s", pc, code_text(code, pc).text, code_written(code, pc).text);
 }
 
-void profile_report_json(const ProfileReport *report) {
+static void profile_report_json(const ProfileReport *report) {
     const Profile *profile = report->profile;
     const uint32_t wave_size = wave_size_of(report);
     size_t count;
@@ -366,6 +361,13 @@ void profile_report_json(const ProfileReport *report) {
 
 /* ---- two runs, as text ---- */
 
+/* Two runs, line by line: --against. */
+typedef struct CompareReport {
+    const Run *run[2]; /* of SESSION_TRAVEL */
+    const Profile *profile[2];
+    const Comparison *lines;
+} CompareReport;
+
 /* A, B, and what B has more. */
 static void show_costs(const CompareLine *line) {
     for (int cost = 0; cost < COMPARE_COSTS; cost++) {
@@ -378,7 +380,7 @@ static void show_costs(const CompareLine *line) {
     }
 }
 
-void compare_report_text(const CompareReport *report) {
+static void compare_report_text(const CompareReport *report) {
     const Comparison *c = report->lines;
     const Profile *const *profile = report->profile;
     const uint64_t a = profile[0]->end - profile[0]->start, b = profile[1]->end - profile[1]->start;
@@ -436,7 +438,7 @@ static json_t *json_side(const CompareReport *report, const CompareLine *line, i
                     line->line[side], code_written(run->code, line->pc[side]).text);
 }
 
-void compare_report_json(const CompareReport *report) {
+static void compare_report_json(const CompareReport *report) {
     const Comparison *c = report->lines;
     json_t *sides[2], *lines = json_array();
     for (int side = 0; side < 2; side++) {
@@ -454,4 +456,132 @@ void compare_report_json(const CompareReport *report) {
     json_out(
         json_add(json_object(), "a %p b %p total %p lines %p", sides[0], sides[1], json_difference(&c->total), lines),
         stdout, JSON_INDENT(2));
+}
+
+/* ---- the command ---- */
+
+enum { OPTION_WINDOW = 0x600 };
+
+typedef struct ProfileCommand {
+    SessionOptions session;
+    const char *against; /* NULL: one run */
+    uint64_t window[2];
+    bool tries;
+} ProfileCommand;
+
+static error_t parse_profile(int key, char *text, struct argp_state *state) {
+    ProfileCommand *options = state->input;
+    switch (key) {
+    case ARGP_KEY_END:
+        if (options->against && !*options->against) argp_error(state, "--against takes a FILE or KEY=VALUE,...");
+        if (options->against && options->tries) argp_error(state, "--try is about one run, --against about two");
+        if (options->against && options->session.file && strcmp(options->session.file, "-") == 0)
+            argp_error(state, "--against: the program must be in a file, so that it can be read twice");
+        return 0;
+    case OPTION_WINDOW: cli_read_range(state, "--window", text, options->window); return 0;
+    default: return cli_fill(key, text, state);
+    }
+}
+
+/* Prints and returns false if the run has no such cycles. */
+static bool has_window(const Run *run, const uint64_t window[2]) {
+    const uint64_t end = travel_end(run->travel);
+    return !window[0] || window[0] < end ||
+           cli_fail("--window %llu:%llu begins behind the end: %s has %llu cycles", wide(window[0]), wide(window[1]),
+                    run->file, wide(end));
+}
+
+static int profile_one(ProfileCommand *options) {
+    SessionOptions *session = &options->session;
+    Run run;
+    if (!session_run(&run, session, SESSION_TRAVEL) || !has_window(&run, options->window)) return EXIT_USAGE;
+
+    /* Count what the wave slots were spent on, and bill it in the same pass; and run the program with what might help.
+     */
+    activity_begin("adding up what %s cost", session->file);
+    const Trace *trace = travel_trace(run.travel);
+    const char *why;
+    RangeReport range = {.fill = fill_create(&run, trace), .tried = options->tries && !run.interrupted};
+    range_start(&range.range, range.fill, trace, RANGE_ALL_CORES, options->window[0], options->window[1]);
+    const Profile *profile = profile_of_range(run.code, &range.range, &why);
+    if (!profile) return cli_error("%s: %s", run.file, why);
+    range.phase = range_phase(&range.range);
+    range.row_count = range_rows(&range.range, range.rows);
+    if (range.phase) range.occupancy = fill_occupancy(range.fill, range.phase);
+    activity_end();
+    if (range.tried) {
+        activity_begin("trying what makes %s faster", session->file);
+        TryRuns runs = {&range.range, range.tries, .count = try_choose(&range.range, range.tries)};
+        const VariantsPlan plan = try_plan(&runs);
+        Variants *variants = variants_create(&plan, max_u64(session->machine.threads, 1));
+        variants_run(variants);
+        variants_destroy(variants);
+        range.try_count = runs.count;
+        range.faster = try_sort(range.tries, range.try_count);
+        activity_end();
+    }
+
+    const Lines *lines = lines_create(run.code, profile);
+    const ProfileReport report = {&run, profile, lines, &range};
+    if (session->json)
+        profile_report_json(&report);
+    else if (!session->quiet)
+        profile_report_text(&report);
+    const int status = report_status(&run, session);
+    run_destroy(&run);
+    return status;
+}
+
+static int profile_two(ProfileCommand *options) {
+    /* The other one: another file, or other settings. It writes nothing: both would write the same files. */
+    SessionOptions *both = memory_array(2, sizeof *both), *other = &both[1];
+    both[0] = both[1] = options->session;
+    other->machine.dump_count = other->print_count = 0;
+    if (against_is_file(options->against)) {
+        other->file = options->against;
+    } else {
+        for (char *rest = memory_strdup(options->against), *word; (word = strsep(&rest, ",")) != NULL;)
+            if (!cli_list_add(&other->machine.set, word)) return cli_error("too many settings");
+    }
+    Run runs[2];
+    if (!session_open(&runs[0], &both[0], SESSION_TRAVEL, NULL) ||
+        !session_open(&runs[1], &both[1], SESSION_TRAVEL, NULL) || !session_drive(runs, both, 2) ||
+        !has_window(&runs[0], options->window) || !has_window(&runs[1], options->window))
+        return EXIT_USAGE;
+    const Code *const codes[2] = {runs[0].code, runs[1].code};
+    const Profile *profiles[2];
+    Match match = {0};
+    Comparison lines = {0};
+    activity_begin("comparing %s", options->session.file);
+    for (int i = 0; i < 2; i++) {
+        const char *why;
+        profiles[i] =
+            profile_create(runs[i].code, travel_trace(runs[i].travel), options->window[0], options->window[1], &why);
+        if (!profiles[i]) return cli_error("%s: %s", runs[i].file, why);
+    }
+    match_make(&match, codes[0], codes[1]);
+    compare_make(&lines, codes, profiles, &match);
+    activity_end();
+    const CompareReport report = {{&runs[0], &runs[1]}, {profiles[0], profiles[1]}, &lines};
+    if (options->session.json)
+        compare_report_json(&report);
+    else if (!options->session.quiet)
+        compare_report_text(&report);
+    const int of_a = report_status(&runs[0], &both[0]), of_b = report_status(&runs[1], &both[1]);
+    run_destroy(&runs[0]);
+    run_destroy(&runs[1]);
+    return max_i32(of_a, of_b);
+}
+
+int cmd_profile(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1},
+        {"try", CLI_FLAG(ProfileCommand, tries), NULL, 0,
+         "Run it again with settings that might help, and print those that make it faster", 1},
+        {"against", CLI_TEXT(ProfileCommand, against), "FILE|KEY=VALUE,...", 0,
+         "Compare the run with that of another program, or with other settings, line by line", 1},
+        {0}};
+    ProfileCommand options = {.window = {0, UINT64_MAX}};
+    cli_parse(argc, argv, table, parse_profile, session_child, &options);
+    return options.against ? profile_two(&options) : profile_one(&options);
 }

@@ -1,5 +1,5 @@
-/* dump.c: --dump and --print; see machine.h. */
-#include "sim/cli/session/machine.h"
+/* dump.c: --dump and --print; see session.h. */
+#include "sim/cli/session/session.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -8,7 +8,7 @@
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/cli/session/machine.h"
+#include "sim/cli/session/session.h"
 
 enum { MOST_PICTURE_BYTES = 1 << 30, MOST_MESSAGES = 1000 };
 enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT, OPTION_OPTIMISE };
