@@ -6,9 +6,8 @@
  *                            +--> explain
  *
  *   main.c         finds the command, prints help
- *   cmd_asm.c      asm, dis, import
  *   cmd_trace.c    trace
- *   session        config: machine.c
+ *   session        asm, dis, import: load.c; config: machine.c
  *   report         run, why: report.c; profile: profile_report.c
  *   sweep          sweep: sweep.c; chart: chart_table.c
  *   debugger       debug: debugger.c

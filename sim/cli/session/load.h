@@ -32,10 +32,6 @@ extern const struct argp load_argp; /* what LoadOptions needs, for one as input 
 Build *load_build(const char *path, const LoadOptions *options, TextBuffer *messages);
 Image *load_image(const char *path, const LoadOptions *options); /* its image alone; prints what is wrong */
 
-/* The assembly that a shader becomes, with its directives in it: *length bytes, to be freed with memory_free(). NULL
- * after printing why not. */
-char *load_shader_text(const char *path, const LoadOptions *options, size_t *length);
-
 /* What is wrong with the NAME=VALUE of a definition, or NULL. */
 const char *load_check_define(const char *text);
 
