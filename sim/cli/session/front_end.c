@@ -164,8 +164,8 @@ static void push_messages(DiagList *diags, const Source *shader, char *output) {
 }
 
 /* A module has numbers of lines only; the text of a module has other lines, its own. */
-void front_end_say(DiagList *diags, const Source *shader, DiagCode code, const char *file, uint32_t line,
-                   const char *text) {
+static void front_end_say(DiagList *diags, const Source *shader, DiagCode code, const char *file, uint32_t line,
+                          const char *text) {
     const FrontEndLanguage language = front_end_language(shader);
     if (file && strstr(file, LOAD_TRANSLATED)) line = 0; /* of a module without lines */
     const bool is_own =

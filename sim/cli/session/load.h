@@ -85,10 +85,6 @@ char *front_end_directives(const Source *shader);
  * what is wrong with it, or with the programs that have to be there. Free it with import_free in any case. */
 Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags);
 
-/* Say something of the shader about a line of a file, which may be one that it includes; line 0: about the whole. */
-void front_end_say(DiagList *diags, const Source *shader, DiagCode code, const char *file, uint32_t line,
-                   const char *text);
-
 /* Make what the assembler says of a translated shader speak of the shader's lines, with what was said of it `before`,
  * and let warnings be errors where the user wants it. */
 void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *before, const LoadOptions *options);

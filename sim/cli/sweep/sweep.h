@@ -214,9 +214,6 @@ static inline bool sweep_row_is_ok(const char *row) {
     return strcmp(row, SWEEP_OK) == 0;
 }
 
-/* Add a row as a line of CSV without its end. */
-void sweep_row_write(TextBuffer *text, const char *row);
-
 /* ---- keys, and rows in files ----
  *
  * Files of rows are CSV, as rows are finished, and as parts of jobs.

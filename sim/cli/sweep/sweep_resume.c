@@ -108,7 +108,7 @@ char *sweep_row_names(void) {
     return text_take(&row);
 }
 
-void sweep_row_write(TextBuffer *text, const char *row) {
+static void write_row(TextBuffer *text, const char *row) {
     for (int i = 0; i < SWEEP_CELLS; i++, row += strlen(row) + 1) {
         if (i) text_char(text, ',');
         text_csv(text, row);
@@ -156,13 +156,13 @@ static const char start[] = "key,status,detail,"; /* of every build's files */
 
 static void put_names(TextBuffer *text, const Sweep *sweep) {
     text_add(text, "key,");
-    sweep_row_write(text, sweep->names);
+    write_row(text, sweep->names);
     text_char(text, '\n');
 }
 
 static void put_point(TextBuffer *text, const Sweep *sweep, size_t point) {
     text_printf(text, "%016" PRIx64 ",", sweep->keys[point]);
-    sweep_row_write(text, sweep->rows[point]);
+    write_row(text, sweep->rows[point]);
     text_char(text, '\n');
 }
 

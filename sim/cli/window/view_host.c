@@ -1,4 +1,4 @@
-/* view_host.c: `lockstep view`: the window, or a script that does without one; and runs and files for it, see window.h.
+/* view_host.c: `lockstep view`: the window, or a script that does without one; and runs and files for it; see window.h.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -8,11 +8,10 @@
 
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/window/window.h"
 #include "sim/view/raster/png.h"
-
-#include "sim/cli/base/terminal.h"
 #include "sim/viewer/script.h"
 
 /* ---- what the start page offers: the programs that come with lockstep, and the files that were shown last ----
@@ -21,26 +20,27 @@
  * seconds since 1970, what came of the run, the path, with tabs between. The file `opened` beside it has the programs
  * that were ever shown, one a line. Where these cannot be read or written there are none. */
 
-enum { SHELF_PROGRAMS = 64, SHELF_RECENT = 12 };
-
-/* What the start page offers. */
-typedef struct Shelf {
-    ViewProgram programs[SHELF_PROGRAMS];
-    bool opened[SHELF_PROGRAMS]; /* the program was shown at some time */
-    ViewRecent recent[SHELF_RECENT];
-    uint32_t program_count, recent_count;
-    char *state; /* the folder of the files that remember this; NULL: it is not kept */
-} Shelf;
-
 static const ViewProgram rows[] = {
 #define PROGRAM(subject, file, title, about) {file, subject, title, about},
 #include "sim/cli/window/program.def"
 };
+enum { PROGRAMS = sizeof rows / sizeof *rows, MOST_RECENT = 12 };
+
+typedef struct Host {
+    SessionOptions *options; /* the file in them is the one that is shown; NULL: none yet */
+    const char *marks;       /* the file of marks of the program that is shown */
+    char problem[600];       /* with the file that was to be opened */
+
+    ViewProgram programs[PROGRAMS];
+    bool opened[PROGRAMS]; /* the program was shown at some time */
+    ViewRecent recent[MOST_RECENT];
+    uint32_t program_count, recent_count;
+    char *state; /* the folder of the files that remember this; NULL: it is not kept */
+} Host;
 
 /* Beside the program that runs: as `make install` leaves it, or in the repository. */
-static void find_programs(Shelf *shelf) {
+static void find_programs(Host *host) {
     static const char *const beside[] = {"../share/lockstep/programs", "../programs", "../../programs"};
-    _Static_assert(sizeof rows / sizeof *rows <= SHELF_PROGRAMS, "there is room for all programs");
     char self[PATH_MAX], path[2 * PATH_MAX], *folder = NULL;
     const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     self[length > 0 ? length : 0] = '\0';
@@ -50,10 +50,10 @@ static void find_programs(Shelf *shelf) {
         folder = realpath(path, NULL);
     }
     if (!folder) return;
-    shelf->program_count = sizeof rows / sizeof *rows;
-    for (size_t i = 0; i < shelf->program_count; i++) {
-        shelf->programs[i] = rows[i];
-        shelf->programs[i].file = memory_printf("%s/%s", folder, rows[i].file);
+    host->program_count = PROGRAMS;
+    for (size_t i = 0; i < host->program_count; i++) {
+        host->programs[i] = rows[i];
+        host->programs[i].file = memory_printf("%s/%s", folder, rows[i].file);
     }
     free(folder);
 }
@@ -61,73 +61,72 @@ static void find_programs(Shelf *shelf) {
 /* ---- recent files ---- */
 
 /* A file of the state as a text; NULL if it cannot be read. */
-static char *read_state(const Shelf *shelf, const char *name) {
+static char *read_state(const Host *host, const char *name) {
     uint8_t *bytes = NULL;
     size_t length;
-    char *file = memory_printf("%s/%s", shelf->state, name);
+    char *file = memory_printf("%s/%s", host->state, name);
     file_read_regular(file, 1 << 16, &bytes, &length);
     memory_free(file);
     return (char *)bytes;
 }
 
 /* It does not matter if that cannot be written. */
-static void write_state(const Shelf *shelf, const char *name, TextBuffer *text) {
-    char *file = memory_printf("%s/%s", shelf->state, name);
+static void write_state(const Host *host, const char *name, TextBuffer *text) {
+    char *file = memory_printf("%s/%s", host->state, name);
     TextBuffer unseen = {0};
-    if (file_make_folder(shelf->state, &unseen)) file_write_text(file, text, &unseen);
+    if (file_make_folder(host->state, &unseen)) file_write_text(file, text, &unseen);
     memory_free(text_take(&unseen));
     memory_free(file);
 }
 
-/* The file is one that was opened, and stands first from now on. */
-static void shelf_note(Shelf *shelf, const char *file, const char *result) {
-    char *real = realpath(file, NULL), *whole = memory_strdup(real);
+/* The file that is shown is one that was opened, and stands first from now on. */
+static void shown(void *user, const char *result) {
+    Host *host = user;
+    char *real = host->options->file ? realpath(host->options->file, NULL) : NULL, *whole = memory_strdup(real);
     free(real);
     if (!whole) return;
     TextBuffer opened = {0};
     bool more = false;
-    for (uint32_t i = 0; i < shelf->program_count; i++) {
-        const bool is_it = strcmp(shelf->programs[i].file, whole) == 0;
-        more |= is_it && !shelf->opened[i];
-        shelf->opened[i] |= is_it;
-        if (shelf->opened[i]) text_printf(&opened, "%s\n", rows[i].file);
+    for (uint32_t i = 0; i < host->program_count; i++) {
+        const bool is_it = strcmp(host->programs[i].file, whole) == 0;
+        more |= is_it && !host->opened[i];
+        host->opened[i] |= is_it;
+        if (host->opened[i]) text_printf(&opened, "%s\n", rows[i].file);
     }
-    if (more && shelf->state) write_state(shelf, "opened", &opened);
-    if (!shelf->state || strpbrk(whole, "\t\n")) return;
+    if (more && host->state) write_state(host, "opened", &opened);
+    if (!host->state || strpbrk(whole, "\t\n")) return;
 
     uint32_t at = 0;
-    while (at < shelf->recent_count && strcmp(shelf->recent[at].file, whole) != 0) at++;
-    if (at == SHELF_RECENT) at--;
-    if (at < shelf->recent_count) memory_free(shelf->recent[at].file);
-    if (at == shelf->recent_count) shelf->recent_count++;
-    memmove(shelf->recent + 1, shelf->recent, at * sizeof *shelf->recent);
-    shelf->recent[0] = (ViewRecent){.file = whole, .seconds = time(NULL), .age = "just now"};
-    snprintf(shelf->recent[0].result, sizeof shelf->recent[0].result, "%s", result);
+    while (at < host->recent_count && strcmp(host->recent[at].file, whole) != 0) at++;
+    if (at == MOST_RECENT) at--;
+    if (at < host->recent_count) memory_free(host->recent[at].file);
+    if (at == host->recent_count) host->recent_count++;
+    memmove(host->recent + 1, host->recent, at * sizeof *host->recent);
+    host->recent[0] = (ViewRecent){.file = whole, .seconds = time(NULL), .age = "just now"};
+    snprintf(host->recent[0].result, sizeof host->recent[0].result, "%s", result);
     TextBuffer recent = {0};
-    for (uint32_t i = 0; i < shelf->recent_count; i++)
-        text_printf(&recent, "%" PRId64 "\t%s\t%s\n", shelf->recent[i].seconds, shelf->recent[i].result,
-                    shelf->recent[i].file);
-    write_state(shelf, "recent", &recent);
+    for (uint32_t i = 0; i < host->recent_count; i++)
+        text_printf(&recent, "%" PRId64 "\t%s\t%s\n", host->recent[i].seconds, host->recent[i].result,
+                    host->recent[i].file);
+    write_state(host, "recent", &recent);
 }
 
-static void shelf_open(Shelf *shelf, bool keeps_recent) {
+static void find_recent(Host *host) {
     static const struct {
         int64_t seconds;
         const char *name;
     } units[] = {{60, "minute"}, {3600, "hour"}, {86400, "day"}};
-    *shelf = (Shelf){0};
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (keeps_recent && state && *state == '/')
-        shelf->state = memory_printf("%s/lockstep", state);
-    else if (keeps_recent && home && *home == '/')
-        shelf->state = memory_printf("%s/.local/state/lockstep", home);
-    find_programs(shelf);
-    if (!shelf->state) return;
+    if (state && *state == '/')
+        host->state = memory_printf("%s/lockstep", state);
+    else if (home && *home == '/')
+        host->state = memory_printf("%s/.local/state/lockstep", home);
+    if (!host->state) return;
 
-    char *text = read_state(shelf, "recent"), *rest;
-    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line && shelf->recent_count < SHELF_RECENT;
+    char *text = read_state(host, "recent"), *rest;
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line && host->recent_count < MOST_RECENT;
          line = strtok_r(NULL, "\n", &rest)) {
-        ViewRecent *recent = &shelf->recent[shelf->recent_count];
+        ViewRecent *recent = &host->recent[host->recent_count];
         long long seconds;
         int at = 0;
         if (sscanf(line, "%lld\t%47[^\t]\t%n", &seconds, recent->result, &at) < 2 || !at || line[at] != '/') continue;
@@ -140,19 +139,12 @@ static void shelf_open(Shelf *shelf, bool keeps_recent) {
             snprintf(recent->age, sizeof recent->age, "%d %s%s ago", count < 9999 ? (int)count : 9999, units[i].name,
                      count == 1 ? "" : "s");
         }
-        shelf->recent_count++;
+        host->recent_count++;
     }
-    text = read_state(shelf, "opened");
+    text = read_state(host, "opened");
     for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
-        for (uint32_t i = 0; i < shelf->program_count; i++) shelf->opened[i] |= strcmp(rows[i].file, line) == 0;
+        for (uint32_t i = 0; i < host->program_count; i++) host->opened[i] |= strcmp(rows[i].file, line) == 0;
 }
-
-typedef struct WindowHost {
-    SessionOptions *options; /* the file in them is the one that is shown; NULL: none yet */
-    Shelf shelf;
-    const char *marks; /* the file of marks of the program that is shown */
-    char problem[600]; /* with the file that was to be opened */
-} WindowHost;
 
 /* ---- runs ---- */
 
@@ -184,7 +176,7 @@ static Run *make_run(const SessionOptions *options) {
 
 static Run *begin_again(void *user, const char *path, const char *const *settings, size_t count, char **errors) {
     MEMORY_ENTRY(*errors = NULL; return NULL);
-    SessionOptions options = *((WindowHost *)user)->options;
+    SessionOptions options = *((Host *)user)->options;
     TextBuffer messages = {0};
     options.load.error_limit = 5; /* no more fit */
     if (path) options.file = path;
@@ -228,7 +220,7 @@ static Run *first_run(SessionOptions *options, bool window, char **errors) {
 /* ---- files ---- */
 
 /* Show a file from now on; "": none. Returns the command that shows it. */
-static char *note_opened(WindowHost *host, const char *file, const char *marks) {
+static char *note_opened(Host *host, const char *file, const char *marks) {
     const char *dot = strrchr(visible_base(file), '.');
     host->options->file = *file ? file : NULL;
     host->marks = marks ? marks : memory_printf("%.*s.marks", dot ? (int)(dot - file) : (int)strlen(file), file);
@@ -243,7 +235,7 @@ static char *note_opened(WindowHost *host, const char *file, const char *marks) 
 }
 
 static const char *open_file(void *user, const char *path, const char **file, const char **command) {
-    WindowHost *host = user;
+    Host *host = user;
     uint8_t *bytes = NULL;
     size_t length;
     const char *why = *path ? file_read_regular(path, 0, &bytes, &length) : NULL;
@@ -255,11 +247,6 @@ static const char *open_file(void *user, const char *path, const char **file, co
     *file = memory_strdup(path);
     *command = note_opened(host, *file, NULL);
     return NULL;
-}
-
-static void shown(void *user, const char *result) {
-    WindowHost *host = user;
-    if (host->options->file) shelf_note(&host->shelf, host->options->file, result);
 }
 
 static bool save_picture(void *user, const char *path, const Canvas *canvas) {
@@ -277,7 +264,7 @@ enum { MARKS_MOST = 1 << 16 };
 static char *read_marks(void *user) {
     uint8_t *bytes = NULL;
     size_t length = 0;
-    file_read_regular(((WindowHost *)user)->marks, MARKS_MOST, &bytes, &length);
+    file_read_regular(((Host *)user)->marks, MARKS_MOST, &bytes, &length);
     if (length <= MARKS_MOST && !(bytes && memchr(bytes, '\0', length))) return (char *)bytes;
     memory_free(bytes);
     return NULL;
@@ -285,7 +272,7 @@ static char *read_marks(void *user) {
 
 /* A file that cannot be read as marks is not written over. */
 static bool write_marks(void *user, const char *text) {
-    const char *path = ((WindowHost *)user)->marks;
+    const char *path = ((Host *)user)->marks;
     char *present = read_marks(user);
     TextBuffer unseen = {0};
     const bool is_free = present || access(path, F_OK) != 0;
@@ -296,25 +283,29 @@ static bool write_marks(void *user, const char *text) {
 }
 
 /* Only a window remembers what it has shown. `marks` is the file of marks of the first program; NULL: beside it. */
-static void begin_host(WindowHost *host, SessionOptions *options, const char *marks, bool window, ViewHost *view) {
-    *host = (WindowHost){.options = options};
-    shelf_open(&host->shelf, window);
+static ViewHost begin_host(Host *host, SessionOptions *options, const char *marks, bool window) {
+    *host = (Host){.options = options};
+    find_programs(host);
+    if (window) find_recent(host);
     const char *file = options->file ? options->file : "";
-    *view = (ViewHost){.user = host,
-                       .file = file,
-                       .command = note_opened(host, file, marks),
-                       .programs = host->shelf.programs,
-                       .program_count = host->shelf.program_count,
-                       .opened = host->shelf.opened,
-                       .recent = host->shelf.recent,
-                       .recent_count = &host->shelf.recent_count,
-                       .begin = begin_again,
-                       .end = end_run,
-                       .open = open_file,
-                       .shown = shown,
-                       .read_marks = read_marks,
-                       .write_marks = window || marks ? write_marks : NULL,
-                       .save = save_picture};
+    return (ViewHost){.user = host,
+                      .file = file,
+                      .command = note_opened(host, file, marks),
+                      .programs = host->programs,
+                      .program_count = host->program_count,
+                      .opened = host->opened,
+                      .recent = host->recent,
+                      .recent_count = &host->recent_count,
+                      .begin = begin_again,
+                      .end = end_run,
+                      .open = open_file,
+                      .shown = shown,
+                      .read_marks = read_marks,
+                      .write_marks = window || marks ? write_marks : NULL,
+                      .save = save_picture,
+                      .copy = window ? window_copy : NULL,
+                      .gives_up = window ? window_gives_up : NULL,
+                      .interrupts = window ? window_interrupts : NULL};
 }
 
 /* ---- the command ---- */
@@ -422,12 +413,8 @@ static int view(ViewCommand *options) {
     if (window) options->session.interrupt = INTERRUPT_WORK;
     Run *run = first_run(&options->session, window, &errors);
     if (!run) return EXIT_USAGE;
-    WindowHost files;
-    ViewHost host;
-    begin_host(&files, &options->session, options->marks, window, &host);
-    if (window) host.copy = window_copy;
-    if (window) host.gives_up = window_gives_up;
-    if (window) host.interrupts = window_interrupts;
+    Host files;
+    const ViewHost host = begin_host(&files, &options->session, options->marks, window);
     activity_begin("opening the window");
     Viewer *viewer = viewer_create(&host, run);
     activity_end();
