@@ -101,15 +101,9 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
             (NoteSpec){range[0], range[1], rest + 1};
         picture->notes = options->notes;
         return 0;
-    case OPTION_SCALE:
-        picture->scale = (uint32_t)cli_read_count(state, "--scale", text, 1, PICTURE_MAX_SCALE);
-        return 0;
-    case OPTION_CELL:
-        picture->cell_x = picture->cell_y = (uint32_t)cli_read_count(state, "--cell", text, 1, MAX_CELL);
-        return 0;
-    case OPTION_WIDTH:
-        picture->width = (uint32_t)cli_read_count(state, "--width", text, MIN_WIDTH, PICTURE_MAX_WIDTH);
-        return 0;
+    case OPTION_SCALE: picture->scale = cli_read_count(state, "--scale", text, 1, PICTURE_MAX_SCALE); return 0;
+    case OPTION_CELL: picture->cell_x = picture->cell_y = cli_read_count(state, "--cell", text, 1, MAX_CELL); return 0;
+    case OPTION_WIDTH: picture->width = cli_read_count(state, "--width", text, MIN_WIDTH, PICTURE_MAX_WIDTH); return 0;
     case OPTION_WINDOW:
         cli_read_range(state, "--window", text, range);
         picture->window_start = range[0];

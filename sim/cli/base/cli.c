@@ -144,11 +144,11 @@ bool counts_read(const char *text, char between, uint64_t low, uint64_t high, ui
            count_read(stop + 1, low, high, &numbers[1], end);
 }
 
-uint64_t cli_read_count(struct argp_state *state, const char *option, const char *text, uint64_t low, uint64_t high) {
+uint32_t cli_read_count(struct argp_state *state, const char *option, const char *text, uint32_t low, uint32_t high) {
     uint64_t number = 0;
     if (!count_read(text, low, high, &number, NULL))
-        argp_error(state, "%s takes a number from %llu to %llu, not '%s'", option, wide(low), wide(high), text);
-    return number;
+        argp_error(state, "%s takes a number from %u to %u, not '%s'", option, low, high, text);
+    return (uint32_t)number;
 }
 
 void cli_read_range(struct argp_state *state, const char *option, const char *text, uint64_t range[2]) {

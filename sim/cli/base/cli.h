@@ -155,7 +155,7 @@ bool counts_read(const char *text, char between, uint64_t low, uint64_t high, ui
 
 /* For a parser of options: a number from low to high; A:B with A below B; the index of one more of an option that may
  * be repeated, which is counted; which of some words it is, "dark or light"; the answer to --palette. */
-uint64_t cli_read_count(struct argp_state *state, const char *option, const char *text, uint64_t low, uint64_t high);
+uint32_t cli_read_count(struct argp_state *state, const char *option, const char *text, uint32_t low, uint32_t high);
 void cli_read_range(struct argp_state *state, const char *option, const char *text, uint64_t range[2]);
 size_t cli_one_more(struct argp_state *state, const char *option, size_t *count, int most);
 int cli_read_word(struct argp_state *state, const char *option, const char *text, const char *words);

@@ -103,7 +103,7 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
                           &options->dump[cli_one_more(state, "--dump", &options->dump_count, MACHINE_MAX_ARGS)]);
         if (wrong) argp_error(state, "--dump %s: %s", text, wrong);
         return 0;
-    case OPTION_THREADS: options->threads = (unsigned)cli_read_count(state, "--threads", text, 1, 1024); return 0;
+    case OPTION_THREADS: options->threads = cli_read_count(state, "--threads", text, 1, 1024); return 0;
     default: return cli_fill(key, text, state);
     }
 }

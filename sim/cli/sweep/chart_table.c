@@ -96,7 +96,7 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
         chart->plot_width = (uint32_t)size[0];
         chart->plot_height = (uint32_t)size[1];
         return 0;
-    case OPTION_SCALE: chart->scale = (uint32_t)cli_read_count(state, "--scale", text, 1, CHART_MAX_SCALE); return 0;
+    case OPTION_SCALE: chart->scale = cli_read_count(state, "--scale", text, 1, CHART_MAX_SCALE); return 0;
     default: return cli_fill(key, text, state);
     }
 }
