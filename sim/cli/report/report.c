@@ -399,7 +399,7 @@ int report_run(Run *run, const SessionOptions *options) {
     if (!options->json && !options->quiet) print_text(run);
     for (size_t i = 0; !options->json && i < options->print_count; i++) {
         if (i || !options->quiet) printf("\n");
-        if (!dump_print(&options->print[i], run)) return EXIT_USAGE;
+        dump_print(&options->print[i], run);
     }
     const int status = say_problems(run, options);
     if (run->interrupted) {

@@ -97,25 +97,21 @@ static const Resource *resource_of(const Dump *dump, const Program *program) {
     return &program->resource[program_space(dump->space)][dump->index];
 }
 
-/* The words of the resource as they are now. */
-static const uint32_t *memory_of(const Dump *dump, const Run *run) {
-    uint32_t words;
-    return gpu_buffer(run->gpu, dump->space, dump->index, &words);
-}
-
 /* Words of one row of texels; 1 for a buffer. */
 static uint32_t row_words(const Resource *resource) {
     const TextureShape *shape = &resource->shape;
     return shape->format ? shape->width * texture_texel_words(shape->format) : 1;
 }
 
-/* With all that was left open filled in; first and end are words. */
-static Dump settled(const Dump *dump, const Program *program) {
+/* With all that was left open filled in; first and end are words of *memory, the resource as it is now. */
+static Dump settled(const Dump *dump, const Run *run, const uint32_t **memory) {
     static const uint8_t fitting[TEXEL_FORMAT_COUNT] = {
         [TEXEL_NONE] = TYPE_WORD,     [TEXEL_RGBA8] = TYPE_COLOUR,  [TEXEL_R32F] = TYPE_FLOAT,
         [TEXEL_RGBA32F] = TYPE_FLOAT, [TEXEL_R32UI] = TYPE_WORD,    [TEXEL_RGBA32UI] = TYPE_WORD,
         [TEXEL_R32I] = TYPE_SIGNED,   [TEXEL_RGBA32I] = TYPE_SIGNED};
-    const Resource *resource = resource_of(dump, program);
+    uint32_t words;
+    *memory = gpu_buffer(run->gpu, dump->space, dump->index, &words);
+    const Resource *resource = resource_of(dump, run->program);
     const uint32_t row = row_words(resource), narrow = dump->form == FORM_CSV ? 1 : PRINTED_COLUMNS;
     Dump all = *dump;
     if (!all.end) all.end = resource->shape.format ? resource->shape.height : resource->words;
@@ -223,10 +219,9 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
 /* ---- where to ---- */
 
 bool dump_file(const Dump *dump, const Run *run) {
-    const Program *program = run->program;
-    const uint32_t *memory = memory_of(dump, run);
-    const Resource *resource = resource_of(dump, program);
-    const Dump all = settled(dump, program);
+    const uint32_t *memory;
+    const Resource *resource = resource_of(dump, run->program);
+    const Dump all = settled(dump, run, &memory);
     if (dump->form == FORM_PICTURE) return write_picture(dump->path, &resource->shape, memory);
     OutFile file;
     if (!file_open(&file, dump->path, NULL)) return false;
@@ -253,12 +248,11 @@ bool dump_file(const Dump *dump, const Run *run) {
     return file_commit(&file); /* says why, if a write failed */
 }
 
-bool dump_print(const Dump *dump, const Run *run) {
-    const Program *program = run->program;
-    const uint32_t *memory = memory_of(dump, run);
-    const Resource *resource = resource_of(dump, program);
+void dump_print(const Dump *dump, const Run *run) {
+    const uint32_t *memory;
+    const Resource *resource = resource_of(dump, run->program);
     const TextureShape *shape = &resource->shape;
-    const Dump all = settled(dump, program);
+    const Dump all = settled(dump, run, &memory);
     OutFile standard = {.stream = stdout};
     TextBuffer rows = {.write = file_put_text, .user = &standard};
     const uint64_t row = row_words(resource), unit = shape->format && !dump->columns ? row : 1;
@@ -266,18 +260,17 @@ bool dump_print(const Dump *dump, const Run *run) {
     if (shape->format) printf(", %s, %u x %u texels", texture_format_names[shape->format], shape->width, shape->height);
     if (all.end == all.first) {
         printf(", empty\n");
-        return true;
+        return;
     }
     printf(", %s %" PRIu64 " to %" PRIu64 "\n", unit > 1 || shape->format ? "rows" : "words", all.first / row,
            (all.end - 1) / row);
     put_rows(&rows, &all, memory, snprintf(NULL, 0, "%" PRIu64, all.end / unit), unit);
     (void)text_close(&rows);
-    return true;
 }
 
 json_t *dump_json(const Dump *dump, const Run *run) {
-    const uint32_t *memory = memory_of(dump, run);
-    const Dump all = settled(dump, run->program);
+    const uint32_t *memory;
+    const Dump all = settled(dump, run, &memory);
     char name[8], text[VALUE_TEXT];
     json_t *values = json_array();
     for (uint64_t i = all.first; i < all.end; i++) {

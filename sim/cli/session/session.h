@@ -47,9 +47,9 @@ const char *dump_read(const char *text, bool to_file, Dump *dump);
  * it) and return false. `input` is the program's file, which must not be overwritten. */
 bool dump_check(const Dump *dump, const Program *program, const char *input, TextBuffer *messages);
 
-/* After it. dump_file and dump_print print why they failed and return false. */
+/* After it. dump_file prints why it failed and returns false. */
 bool dump_file(const Dump *dump, const Run *run);
-bool dump_print(const Dump *dump, const Run *run);
+void dump_print(const Dump *dump, const Run *run);
 json_t *dump_json(const Dump *dump, const Run *run);
 
 /* Read numbers as dump_file writes them to .csv and .txt: 7 and -7, 0x1f, 1.5 inf nan, #rrggbbaa. *words is malloc'd.
