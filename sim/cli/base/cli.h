@@ -2,8 +2,8 @@
  *
  *   cli.h         exit statuses, errors, Ctrl-C, numbers of the command line
  *   command.def   the commands
- *   terminal.h    standard output and standard error, so that nothing from a file acts on a terminal; progress, JSON,
- * and the assembler's messages files.h       reading and writing whole files, never leaving half of one behind
+ *   terminal.h    standard output and standard error, so that nothing from a file acts on a terminal; progress, JSON
+ *   files.h       reading and writing whole files, never leaving half of one behind
  */
 #ifndef SIM_CLI_BASE_CLI_H
 #define SIM_CLI_BASE_CLI_H
