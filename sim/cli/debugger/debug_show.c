@@ -60,8 +60,6 @@ void debug_where(Debugger *d) {
     } else { /* in no slot: does it start in this cycle, or when is it there? */
         WhyPixel pixel;
         char *text;
-        size_t waves;
-        trace_waves(travel_trace(d->travel), &waves);
         if (why_find_wave(d->travel, d->wave, 0, now < last ? now : last, &pixel, &text))
             printf("  wave %u %s\n", d->wave, now > last ? "has ended" : "starts in this cycle");
         else
