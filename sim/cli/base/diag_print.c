@@ -171,5 +171,5 @@ void diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
                  notes);
         json_array_append_new(array, object);
     }
-    json_out(array, out, JSON_INDENT(2));
+    json_out(array, out);
 }

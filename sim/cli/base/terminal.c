@@ -247,8 +247,8 @@ char *json_out_text(json_t *root, size_t flags) {
     return text;
 }
 
-void json_out(json_t *root, FILE *out, size_t flags) {
-    char *text = json_out_text(root, flags | JSON_ENSURE_ASCII);
+void json_out(json_t *root, FILE *out) {
+    char *text = json_out_text(root, JSON_INDENT(2) | JSON_ENSURE_ASCII);
     FILE *behind = terminal_behind(out);
     for (const char *at = text; *at;) {
         const size_t plain = strcspn(at, "\177");

@@ -67,7 +67,7 @@ static inline void json_set_number(json_t *object, const char *key, uint64_t num
 char *json_out_text(json_t *root, size_t flags);
 
 /* Print it in ASCII as a line. */
-void json_out(json_t *root, FILE *out, size_t flags);
+void json_out(json_t *root, FILE *out);
 
 /* ---- diagnostics: diag_print.c ----
  *

@@ -356,7 +356,7 @@ static void profile_report_json(const ProfileReport *report) {
         report->run->file, wide(profile->end - profile->start), wide(profile->slot_cycles), wave_size,
         json_row(&profile->total, wave_size), bill, lines, instructions);
     if (report->range) range_report_json(root, report->range);
-    json_out(root, stdout, JSON_INDENT(2));
+    json_out(root, stdout);
 }
 
 /* ---- two runs, as text ---- */
@@ -455,7 +455,7 @@ static void compare_report_json(const CompareReport *report) {
     }
     json_out(
         json_add(json_object(), "a %p b %p total %p lines %p", sides[0], sides[1], json_difference(&c->total), lines),
-        stdout, JSON_INDENT(2));
+        stdout);
 }
 
 /* ---- the command ---- */

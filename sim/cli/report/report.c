@@ -374,7 +374,7 @@ static void print_json(const Run *run, const SessionOptions *options) {
              "config %p",
              states, reasons, occupancy, alus, expectations, fault, prints, run->checker ? json_findings(run) : NULL,
              json_boolean(run->interrupted), machine_json(config));
-    json_out(root, stdout, JSON_INDENT(2));
+    json_out(root, stdout);
 }
 
 /* ---- the end ---- */

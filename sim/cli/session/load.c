@@ -85,7 +85,6 @@ typedef struct Reading {
     const AsmShader *of;    /* for the assembler, NULL: the source is assembly */
     const Source *shader;   /* NULL: the source is assembly; else its name stands for its directives */
     const char *translated; /* the name of the assembly that it became */
-    bool lasts;             /* the source does, as AsmOptions have it */
 } Reading;
 
 static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
@@ -146,7 +145,7 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
     const AsmOptions asm_options = {.read_file = read_beside,
                                     .read_picture = read_picture,
                                     .user = reading,
-                                    .lasts = reading->lasts,
+                                    .lasts = !reading->shader,
                                     .definitions = lines.text,
                                     .shader = reading->of,
                                     .error_limit = options->error_limit,
@@ -209,9 +208,9 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     return assembly;
 }
 
-Assembly load_assemble(const Source *source, const LoadOptions *options, bool lasts) {
+Assembly load_assemble(const Source *source, const LoadOptions *options) {
     if (front_end_language(source) != FRONT_END_NONE) return assemble_shader(source, options);
-    return assemble_source(source, options, &(Reading){.lasts = lasts}, NULL);
+    return assemble_source(source, options, &(Reading){0}, NULL);
 }
 
 /* Verified only if warnings are asked for: -Werror can make errors of them. */
@@ -257,7 +256,7 @@ Build *load_build(const char *path, const LoadOptions *options, TextBuffer *mess
         cli_note(messages, "%s is %s, not a program%s", path, kind,
                  bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
     } else {
-        assembly = load_assemble(&source, options, true);
+        assembly = load_assemble(&source, options);
         show_diags(&assembly.diags, assembly.sources, options, messages);
     }
     activity_end();

@@ -35,8 +35,8 @@ Image *load_image(const char *path, const LoadOptions *options); /* its image al
 /* What is wrong with the NAME=VALUE of a definition, or NULL. */
 const char *load_check_define(const char *text);
 
-/* Assemble a source, or a shader, with what it includes. `lasts`: the source's text lives as long as the assembly. */
-Assembly load_assemble(const Source *source, const LoadOptions *options, bool lasts);
+/* Assemble a source, whose text lives as long as the assembly, or a shader, with what it includes. */
+Assembly load_assemble(const Source *source, const LoadOptions *options);
 
 /* ---- the files that a program was made from: source_text.c ----
  *

@@ -54,7 +54,7 @@ const Assembly *load_sources(const Run *run) {
     if (!text) return NULL;
     const Source source = {.name = name, .bytes = text, .length = length};
     Assembly *assembly = memory_new(sizeof *assembly);
-    *assembly = load_assemble(&source, &(LoadOptions){0}, true);
+    *assembly = load_assemble(&source, &(LoadOptions){0});
 
     /* Is it the same program? */
     const Image *made = assembly->image;
