@@ -167,7 +167,7 @@ static bool write_outputs(const Run *runs, const char *const *names, size_t coun
     return ok;
 }
 
-/* ---- one run ---- */
+/* ---- the run of a program ---- */
 
 static int trace_one(TraceCommand *options) {
     SessionOptions *session = &options->session;
@@ -195,24 +195,7 @@ static int trace_one(TraceCommand *options) {
     return ok || interrupted ? status : EXIT_USAGE;
 }
 
-/* From a recording: nothing is run. */
-static int trace_recording(const TraceCommand *options) {
-    const MachineOptions *machine = &options->session.machine;
-    const char *file = options->session.file;
-    if (machine->set.count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
-        machine->preset || machine->config_file || options->session.json || options->session.checks)
-        return cli_error("%s is a recording: nothing is run, so options of a run have no effect", file);
-    if (options->recording) return cli_error("%s is a recording already", file);
-    Run run;
-    if (!recording_open(&run, file)) return EXIT_USAGE;
-    const bool ok = write_outputs(&run, NULL, 1, options);
-    if (run.faulted)
-        fprintf(stderr, "%s: the run ended with the fault %s in cycle %llu, wave %u\n", file, run.fault.name,
-                wide(run.fault.cycle), run.fault.wave);
-    return ok ? EXIT_OK : EXIT_USAGE;
-}
-
-/* ---- several runs ---- */
+/* ---- several runs, or a recording ---- */
 
 /* Name a run by the values that set it apart: "eager", or "waves=4" of a number. */
 static char *name_run(const SweepGrid *grid, size_t point) {
@@ -246,8 +229,10 @@ static bool fits_several(const TraceCommand *options, size_t count) {
 }
 
 static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
+    const MachineOptions *machine = &options->session.machine;
     const size_t count = grid->points;
-    if (!fits_several(options, count)) return EXIT_USAGE;
+    const bool several = count > 1 || options->over.count;
+    if (several && !fits_several(options, count)) return EXIT_USAGE;
     SessionOptions *sessions = memory_array(count, sizeof *sessions);
     Run *runs = memory_array(count, sizeof *runs);
     const char *names[PICTURE_MAX_RUNS];
@@ -258,11 +243,15 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         names[i] = options->names.count ? options->names.items[i] : name_run(grid, i);
         if (!recording_is_file(session->file)) {
             if (!session_open(&runs[i], session, SESSION_TRACED, NULL)) return EXIT_USAGE;
-        } else if (options->over.count) {
-            return cli_error("%s is a recording: nothing is run, so --over has no effect", session->file);
-        } else if (!recording_open(&runs[i], session->file)) {
-            return EXIT_USAGE;
+            continue;
         }
+        if (options->over.count)
+            return cli_error("%s is a recording: nothing is run, so --over has no effect", session->file);
+        if (!several && (machine->set.count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
+                         machine->preset || machine->config_file || session->json || session->checks))
+            return cli_error("%s is a recording: nothing is run, so options of a run have no effect", session->file);
+        if (options->recording) return cli_error("%s is a recording already", session->file);
+        if (!recording_open(&runs[i], session->file)) return EXIT_USAGE;
     }
     if (!session_drive(runs, sessions, count)) return EXIT_USAGE;
     int status = EXIT_OK;
@@ -272,13 +261,16 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         if (runs[i].interrupted) return status;
         output_describe(&runs[i]);
     }
-    for (size_t i = 0; !options->session.quiet && i < count; i++) {
+    for (size_t i = 0; several && !options->session.quiet && i < count; i++) {
         const uint64_t first = trace_cycles(run_trace(&runs[0])), cycles = trace_cycles(run_trace(&runs[i]));
         printf("%s: %llu cycles", names[i], wide(cycles));
         if (i > 0 && first > 0) printf(", %+.0f %%", ((double)cycles / (double)first - 1) * 100);
         printf("\n");
     }
-    if (!write_outputs(runs, names, count, options)) status = EXIT_USAGE;
+    if (!write_outputs(runs, several ? names : NULL, count, options)) status = EXIT_USAGE;
+    if (!several && runs[0].faulted)
+        fprintf(stderr, "%s: the run ended with the fault %s in cycle %llu, wave %u\n", runs[0].file,
+                runs[0].fault.name, wide(runs[0].fault.cycle), runs[0].fault.wave);
     for (size_t i = 0; i < count; i++) run_destroy(&runs[i]);
     return status;
 }
@@ -304,10 +296,10 @@ int cmd_trace(int argc, char **argv) {
         if (options.tables[i] && !file_can_write(input, options.tables[i], NULL)) return EXIT_USAGE;
     if (recordings > 1) return cli_error("-o: one .lstrace file at a time");
 
-    if (options.files.count == 1 && !options.over.count)
-        return options.names.count        ? cli_error("--name is for several runs; --title names a picture of one")
-               : recording_is_file(input) ? trace_recording(&options)
-                                          : trace_one(&options);
+    if (options.files.count == 1 && !options.over.count) {
+        if (options.names.count) return cli_error("--name is for several runs; --title names a picture of one");
+        if (!recording_is_file(input)) return trace_one(&options);
+    }
     SweepGrid grid;
     sweep_grid_make(&grid, &options.session, &options.files, &options.over);
     return trace_several(&options, &grid);
