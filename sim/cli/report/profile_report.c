@@ -536,7 +536,7 @@ static int profile_two(ProfileCommand *options) {
     /* The other one: another file, or other settings. It writes nothing: both would write the same files. */
     SessionOptions *both = memory_array(2, sizeof *both), *other = &both[1];
     both[0] = both[1] = options->session;
-    other->machine.dump_count = other->print_count = 0;
+    other->machine.dump_count = 0;
     if (against_is_file(options->against)) {
         other->file = options->against;
     } else {

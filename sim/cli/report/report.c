@@ -339,6 +339,7 @@ static json_t *json_dispatches(const Run *run) {
 }
 
 static void print_json(const Run *run, const SessionOptions *options) {
+    const MachineOptions *machine = &options->machine;
     const Gpu *gpu = run->gpu;
     const Program *p = run->program;
     const Config *config = &p->config;
@@ -365,9 +366,13 @@ static void print_json(const Run *run, const SessionOptions *options) {
                          gpu_faults[f->kind].name, wide(f->cycle), f->core, f->slot, f->wave, f->pc, wide(f->lanes),
                          at ? run->image->files[at->file] : "", at ? at->line : 0);
     }
-    json_t *prints = options->print_count ? json_array() : NULL; /* what --print asks for */
+    json_t *prints = NULL; /* what --print asks for */
     activity_begin("gathering what to print");
-    for (size_t i = 0; i < options->print_count; i++) json_array_append_new(prints, dump_json(&options->print[i], run));
+    for (const Dump *dump = machine->dump; dump < machine->dump + machine->dump_count; dump++) {
+        if (dump->path) continue;
+        if (!prints) prints = json_array();
+        json_array_append_new(prints, dump_json(dump, run));
+    }
     activity_end();
     json_add(root,
              "states %p reasons %p occupancy %p alus %p expectations %p fault %p print %p checks %p interrupted %p "
@@ -397,9 +402,12 @@ int report_run(Run *run, const SessionOptions *options) {
     run_judge(run);
     if (options->json) print_json(run, options);
     if (!options->json && !options->quiet) print_text(run);
-    for (size_t i = 0; !options->json && i < options->print_count; i++) {
-        if (i || !options->quiet) printf("\n");
-        dump_print(&options->print[i], run);
+    bool apart = !options->quiet;
+    for (size_t i = 0; !options->json && i < options->machine.dump_count; i++) {
+        if (options->machine.dump[i].path) continue;
+        if (apart) printf("\n");
+        dump_print(&options->machine.dump[i], run);
+        apart = true;
     }
     const int status = say_problems(run, options);
     if (run->interrupted) {
@@ -422,15 +430,9 @@ enum { OPTION_PRINT = 0x500 };
 
 static error_t parse_run(int key, char *text, struct argp_state *state) {
     SessionOptions *options = state->input;
-    const char *wrong;
-    switch (key) {
-    case OPTION_PRINT:
-        wrong = dump_read(text, false,
-                          &options->print[cli_one_more(state, "--print", &options->print_count, MACHINE_MAX_ARGS)]);
-        if (wrong) argp_error(state, "--print %s: %s", text, wrong);
-        return 0;
-    default: return cli_fill(key, text, state);
-    }
+    if (key != OPTION_PRINT) return cli_fill(key, text, state);
+    dump_add(state, "--print", text, &options->machine);
+    return 0;
 }
 
 int cmd_run(int argc, char **argv) {

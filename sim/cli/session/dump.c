@@ -47,7 +47,8 @@ static const char *read_type(const char *text, char stop, Dump *dump) {
     return NULL;
 }
 
-const char *dump_read(const char *text, bool to_file, Dump *dump) {
+/* Read what the option says. Returns NULL, or a sentence that says what is wrong. */
+static const char *read_option(const char *text, bool to_file, Dump *dump) {
     static const char alphanumeric[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     const char *form = to_file ? "it takes NAME=FILE or NAME[A:B]=TYPExN:FILE, such as u0=x.csv or u0[0:16]=f32x4:x.txt"
                                : "it takes NAME, NAME[A:B] or NAME[A:B]=TYPExN, such as u0[0:16] or u0=f32x4; the "
@@ -89,6 +90,12 @@ const char *dump_read(const char *text, bool to_file, Dump *dump) {
     if (!has_values && dump->type) return "a type is for .csv and .txt, whose values are written out";
     if (dump->form == FORM_PICTURE && dump->end) return "a picture shows all rows: a range is for values and bytes";
     return NULL;
+}
+
+void dump_add(struct argp_state *state, const char *option, const char *text, MachineOptions *options) {
+    Dump *dump = &options->dump[cli_one_more(state, option, &options->dump_count, MACHINE_MAX_ARGS)];
+    const char *wrong = read_option(text, strcmp(option, "--dump") == 0, dump);
+    if (wrong) argp_error(state, "%s %s: %s", option, text, wrong);
 }
 
 /* ---- what it is about ---- */

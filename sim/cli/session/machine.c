@@ -78,7 +78,7 @@ const struct argp settings_argp = {.options = settings_options, .parser = cli_fi
 
 static error_t parse_machine(int key, char *text, struct argp_state *state) {
     MachineOptions *options = state->input;
-    const char *wrong, *equals;
+    const char *equals;
     NamedFile *bind;
     switch (key) {
     case OPTION_DISPATCH:
@@ -98,11 +98,7 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
         bind->name = text;
         bind->text = equals + 1;
         return 0;
-    case OPTION_DUMP:
-        wrong = dump_read(text, true,
-                          &options->dump[cli_one_more(state, "--dump", &options->dump_count, MACHINE_MAX_ARGS)]);
-        if (wrong) argp_error(state, "--dump %s: %s", text, wrong);
-        return 0;
+    case OPTION_DUMP: dump_add(state, "--dump", text, options); return 0;
     case OPTION_THREADS: options->threads = cli_read_count(state, "--threads", text, 1, 1024); return 0;
     default: return cli_fill(key, text, state);
     }
@@ -236,14 +232,6 @@ static bool name_resource(const char *option, const char *text, const Image *ima
                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-bool machine_name_dumps(Dump *dumps, size_t count, const Image *image, TextBuffer *messages) {
-    for (size_t i = 0; i < count; i++)
-        if (!name_resource(dumps[i].path ? "--dump" : "--print", dumps[i].text, image, &dumps[i].space, &dumps[i].index,
-                           messages))
-            return false;
-    return true;
-}
-
 bool machine_name_resources(MachineOptions *options, const Image *image, TextBuffer *messages) {
     for (size_t i = 0; i < options->bind_count; i++) {
         NamedFile *bind = &options->bind[i];
@@ -253,7 +241,10 @@ bool machine_name_resources(MachineOptions *options, const Image *image, TextBuf
             options->bindings[i].index = bind->index;
         }
     }
-    return machine_name_dumps(options->dump, options->dump_count, image, messages);
+    bool ok = true;
+    for (Dump *dump = options->dump; ok && dump < options->dump + options->dump_count; dump++)
+        ok = name_resource(dump->path ? "--dump" : "--print", dump->text, image, &dump->space, &dump->index, messages);
+    return ok;
 }
 
 /* ---- a --bind without effect is most often a slip of the number ---- */

@@ -105,8 +105,6 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     bool ok = true; /* before anybody waits for the run */
     for (size_t i = 0; ok && i < machine->dump_count; i++)
         ok = dump_check(&machine->dump[i], run->program, options->file, messages);
-    for (size_t i = 0; ok && i < options->print_count; i++)
-        ok = dump_check(&options->print[i], run->program, options->file, messages);
     return ok;
 }
 
@@ -120,9 +118,7 @@ bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffe
     if (!run->build) return false;
     run->image = run->build->assembly.image;
     activity_begin("preparing %s", options->file);
-    bool ok = machine_name_resources(&options->machine, run->image, messages) &&
-              machine_name_dumps(options->print, options->print_count, run->image, messages) &&
-              make_program(run, options, messages);
+    bool ok = machine_name_resources(&options->machine, run->image, messages) && make_program(run, options, messages);
     if (ok && options->checks) {
         ProgramError error = {0};
         run->checker = checker_create(run->program, options->checks, &error);
@@ -239,6 +235,7 @@ bool session_drive(Run *runs, const SessionOptions *options, size_t count) {
         if (run->interrupted && run->trace) trace_finish(run->trace, gpu_now(run->gpu));
         const Dump *dump = options->machine.dump, *end_of_dumps = dump + options->machine.dump_count;
         for (; !run->trace_lost && dump < end_of_dumps; dump++) {
+            if (!dump->path) continue; /* --print: with the report */
             if (strcmp(dump->path, "-") != 0) activity_begin("writing %s", dump->path);
             if (!dump_file(dump, run)) return false;
             activity_end();

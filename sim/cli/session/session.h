@@ -33,15 +33,12 @@
 typedef struct Dump {
     const char *text;     /* as it was given */
     const char *path;     /* NULL: to be printed */
-    uint8_t space, index; /* space 0: the name that `text` begins with, until machine_name_dumps */
+    uint8_t space, index; /* space 0: the name that `text` begins with, until machine_name_resources */
     uint8_t type;         /* 0: as it fits the resource */
     uint8_t form;         /* of the file, by its extension */
     uint32_t columns;     /* 0: as it fits */
     uint64_t first, end;  /* end 0: all */
 } Dump;
-
-/* Read what the option says. Returns NULL, or a sentence that says what is wrong. */
-const char *dump_read(const char *text, bool to_file, Dump *dump);
 
 /* Before the run: does the resource exist, with all words that are wanted? If not, add that to `messages` (NULL: print
  * it) and return false. `input` is the program's file, which must not be overwritten. */
@@ -76,7 +73,7 @@ typedef struct MachineOptions {
     const char *preset, *config_file;
     CliList set;
     NamedFile bind[MACHINE_MAX_ARGS];
-    Dump dump[MACHINE_MAX_ARGS];
+    Dump dump[MACHINE_MAX_ARGS]; /* of --dump and --print */
     size_t bind_count, dump_count;
     DispatchSize grid; /* of --dispatch */
     unsigned threads;
@@ -87,6 +84,9 @@ typedef struct MachineOptions {
 
 /* For a MachineOptions as input: the settings only, and everything. */
 extern const struct argp settings_argp, machine_argp;
+
+/* For a parser of options: one more --dump or --print. */
+void dump_add(struct argp_state *state, const char *option, const char *text, MachineOptions *options);
 
 /* Apply --preset, --config and --set, in this order, on top of *config. This and the next ones add what is wrong to
  * `messages` (NULL: print it) and return false. */
@@ -99,11 +99,11 @@ void machine_origin(TextBuffer *text, const MachineOptions *options, const Image
 Binding *machine_bind(const MachineOptions *options, TextBuffer *messages);
 void machine_free_bindings(Binding *bindings, size_t count); /* NULL is fine */
 
-/* Find the resources that the program's own names stand for, of --bind and of `dumps`. */
+/* Find the resources that the program's own names stand for, of --bind, --dump and --print. */
 bool machine_name_resources(MachineOptions *options, const Image *image, TextBuffer *messages);
-bool machine_name_dumps(Dump *dumps, size_t count, const Image *image, TextBuffer *messages);
 
-/* Warn of every resource of --bind that neither the program nor --dump uses, and name the ones that it does use. */
+/* Warn of every resource of --bind that neither the program nor --dump or --print uses, and name the ones that it does
+ * use. */
 void machine_check_bindings(const MachineOptions *options, const Program *program, TextBuffer *messages);
 
 /* Read GROUPS or GROUPSxSIZE, each a number or up to three in brackets; and write it. */
@@ -133,8 +133,6 @@ typedef struct SessionOptions {
     const char *file;
     bool needs_no_file; /* set before parsing: FILE may be missing */
     bool json, quiet;
-    Dump print[MACHINE_MAX_ARGS]; /* of --print */
-    size_t print_count;
     InterruptKind interrupt; /* what Ctrl-C ends while the machine runs */
     bool functional;         /* without time */
     bool expanded;           /* statements are shown as the instructions that they became */
