@@ -343,19 +343,18 @@ static void test_end_of_runs(void **state) {
 /* ---- the layout ---- */
 
 /* Bands stand one below the other, each with room for its texts, which end before the data begin. */
-static void check_layout(const PictureLayout *layout, const PictureRun *runs, uint32_t first_core) {
+static void check_layout(const PictureLayout *layout, const PictureRun *runs) {
+    Painter painter = {.layout = layout};
     uint32_t bottom = layout->axis_y + TIMELINE_AXIS;
     assert_true(layout->header_y < layout->notes_y && layout->notes_y <= layout->axis_y);
     for (uint32_t i = 0; i < layout->bands.count; i++) {
         const TimeRow *band = &layout->bands.list[i];
-        const TraceShape shape = trace_shape(runs[band->run].trace);
-        const size_t slot = (size_t)(band->core - first_core) * shape.slots + band->slot;
-        const SlotSum *sum = band->kind == ROW_UNIT ? NULL : &layout->run[band->run].slots[slot];
-        const PictureLabel label = picture_label(&runs[band->run], band, sum);
+        const TimePainter names = {.trace = runs[band->run].trace, .label = picture_label, .user = &painter};
+        const TimeLabel label = timeline_label(&names, band);
         assert_true((uint32_t)band->y > bottom && band->height > 0);
         bottom = (uint32_t)band->end;
-        assert_true(layout->label_x + picture_label_width(&label) < layout->x0);
-        if (band->kind == ROW_LANES) assert_true(*label.swatch); /* the slot, also of a core that has no other */
+        assert_true(layout->label_x + (uint32_t)timeline_label_width(&label) < layout->x0);
+        if (band->kind == ROW_LANES) assert_true(label.slot >= 0); /* the slot, also of a core that has no other */
         if (i + 1 < layout->bands.count) assert_true(layout->bands.list[i + 1].y - band->y >= 12);
     }
     assert_true(layout->bottom_axis_y >= bottom && layout->footer_y > layout->bottom_axis_y + TIMELINE_AXIS);
@@ -375,7 +374,7 @@ static void test_nothing_overlaps(void **state) {
         PictureLayout layout;
         char error[PICTURE_ERROR_MAX];
         if (picture_layout(&layout, &run, 1, &options, error))
-            check_layout(&layout, &run, options.core_start);
+            check_layout(&layout, &run);
         else if (!is_too_high(error))
             fail_msg("%s", error);
         picture_layout_free(&layout);

@@ -136,6 +136,9 @@ void band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandV
 /* Paint a row of shares: a column for each of the counts, whatever cycles they are of. */
 void band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row, const Count *counts);
 
+/* Paint cells of a shade, with its texture if a cycle is wide enough for that. */
+void band_cells(Canvas *canvas, const BandView *view, Rect cells, Shade shade);
+
 /* The heights of the parts of a column: in proportion, the rest to the largest remainders; then, unless the column is
  * lower than there are states, whatever there is gets at least one pixel, from the tallest. */
 void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]);

@@ -170,7 +170,7 @@ static Rect cells_of(const BandPiece *piece, uint64_t from, uint64_t to, int32_t
     return (Rect){(int32_t)left, y, (int32_t)(right - left), bottom - y};
 }
 
-static void paint_cells_of(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
+void band_cells(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
     canvas_fill(canvas, cells, ink_of(view, shade));
     paint_texture(canvas, view, cells, shade);
 }
@@ -183,7 +183,7 @@ static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *r
         const Shade shade = shade_at(&reader->shades, lane);
         for (next = lane + 1; next < lanes && shade_at(&reader->shades, next) == shade;) next++;
         const Rect cells = cells_of(piece, from, to, lane_y(piece, lane), lane_y(piece, next));
-        paint_cells_of(canvas, view, cells, shade);
+        band_cells(canvas, view, cells, shade);
         if (!view->grid || view->zoom.pixels < GRID_FROM * view->zoom.cycles || view->hidden >> shade & 1) continue;
 
         /* The grid: a line for each cycle, and one for each lane that is high enough. */
@@ -214,7 +214,7 @@ static void paint_cells(Canvas *canvas, const BandPiece *piece) {
         /* The strip for the lanes that have no thread. */
         const int32_t y = rail_space(piece->row) + piece->row->height;
         const Shade shade = reader.shades.rest_shade == SHADE_NO_THREAD ? SHADE_NO_THREAD : SHADE_NO_WAVE;
-        paint_cells_of(canvas, view, cells_of(piece, from, to, y, y + piece->row->no_threads), shade);
+        band_cells(canvas, view, cells_of(piece, from, to, y, y + piece->row->no_threads), shade);
     }
     reader_close(&reader);
 

@@ -7,11 +7,9 @@
  *   size_t length;
  *   uint8_t *bytes = picture_png(&run, 1, &options, &length, error);
  *
- *   picture.c          the whole: what is drawn in which order, the PNG, the layout as JSON
+ *   picture.c          the whole: what is drawn in which order (rows by sim/view/timeline), the PNG, the layout as JSON
  *   picture_layout.c   which cycles and cores are shown, columns, how tall bands are, rows of cycles
  *   picture_head.c     above and below the data: title, legend, notes, footer
- *   picture_beside.c   left and right of bands and runs: names, lanes, shares, ends
- *   picture_cells.c    along the cycles: bands (drawn by sim/view/band), instructions, units
  *
  *   title, machine and cycles, legend                                   header_y
  *                              |-- a note --|                           notes_y        \

@@ -82,26 +82,6 @@ void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout
                  wide * high == 1 ? "" : "s");
 }
 
-/* ---- legend ---- */
-
-/* A colour and what it means. A rail is shown as it lies: `height` pixels on top of a band, of which there is nothing
- * but the frame. */
-static void set_item(const Painter *painter, Flow *flow, const char *text, int32_t height, Rgba colour,
-                     const ThemeTexture *texture) {
-    const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + face_text_width(FACE_SMALL, text), ITEM_GAP);
-    const Rect place = {spot.x, spot.y + (LEGEND_LINE - SWATCH) / 2, SWATCH, SWATCH};
-    if (!flow->canvas) return;
-    const bool rail = height < SWATCH;
-    const Rect inside =
-        rail ? (Rect){place.x, place.y, place.w, height} : (Rect){place.x + 1, place.y + 1, place.w - 2, place.h - 2};
-    canvas_fill(flow->canvas, inside, colour);
-    if (texture && texture->kind != TEXTURE_NONE)
-        canvas_grain(flow->canvas, inside, texture->kind == TEXTURE_HATCH ? GRAIN_HATCH : GRAIN_DOTS, texture->colour);
-    const Rect frame = {place.x, place.y + (rail ? height + 1 : 0), SWATCH, SWATCH - (rail ? height + 1 : 0)};
-    canvas_frame(flow->canvas, frame, painter->theme->colour[THEME_FRAME]);
-    picture_text_in(painter, place.x + SWATCH + SWATCH_GAP, spot.y, LEGEND_LINE, FACE_SMALL, THEME_TEXT_2, text);
-}
-
 /* ---- header and footer ---- */
 
 static Flow begin(const Painter *painter, uint32_t y) {
@@ -129,24 +109,27 @@ int32_t picture_head(const Painter *painter) {
 
     /* The shades that occur, with a single run their shares; then what rails show. */
     Count all = {0};
-    bool occurs[EVENT_COUNT] = {false};
+    bool fault = false;
     for (uint32_t r = 0; r < layout->run_count; r++) {
         count_add(&all, &layout->run[r].count);
-        occurs[EVENT_EXPOSED] |= layout->run[r].count.exposed > 0;
-        occurs[EVENT_FAULT] |= layout->runs[r].fault != NULL;
+        all.exposed += layout->run[r].count.exposed;
+        fault |= layout->runs[r].fault != NULL;
     }
-    occurs[EVENT_DIVERGENCE] = all.parts > 0;
-    for (int s = 0; s < SHADE_COUNT; s++) {
-        if (all.lanes[s] == 0) continue;
-        if (layout->run_count > 1)
-            snprintf(text, sizeof text, "%s", shades[s].name);
+    int signs[TIME_SIGNS];
+    BandInk ink = band_ink(theme);
+    if (!layout->textures) memset(ink.texture, 0, sizeof ink.texture);
+    for (uint32_t i = 0, count = timeline_signs(&all, fault, signs); i < count; i++) {
+        const int sign = signs[i];
+        if (sign >= SHADE_COUNT && !layout->rails) break;
+        if (sign >= SHADE_COUNT || layout->run_count > 1)
+            snprintf(text, sizeof text, "%s", timeline_sign_name(sign));
         else
-            snprintf(text, sizeof text, "%s %.1f %%", shades[s].name, percent(all.lanes[s], count_lanes(&all)));
-        set_item(painter, &flow, text, SWATCH, theme->shade[s], layout->textures ? &theme->texture[s] : NULL);
+            snprintf(text, sizeof text, "%s %.1f %%", shades[sign].name, percent(all.lanes[sign], count_lanes(&all)));
+        const Spot spot = flow_place(&flow, SWATCH + SWATCH_GAP + face_text_width(FACE_SMALL, text), ITEM_GAP);
+        if (!flow.canvas) continue;
+        timeline_sign(painter->sheet, (Rect){spot.x, spot.y + (LEGEND_LINE - SWATCH) / 2, SWATCH, SWATCH}, sign, &ink);
+        picture_say(painter, spot.x + SWATCH + SWATCH_GAP, spot.y, LEGEND_LINE, FACE_SMALL, THEME_TEXT_2, text);
     }
-    for (int e = 0; layout->rails && e < EVENT_COUNT; e++)
-        if (occurs[e]) set_item(painter, &flow, trace_events[e].name, PICTURE_RAIL, theme->event[e], NULL);
-    if (layout->rails && all.barriers) set_item(painter, &flow, "barrier", PICTURE_RAIL, band_ink(theme).barrier, NULL);
     return flow_end(&flow);
 }
 
@@ -226,8 +209,8 @@ uint32_t picture_notes(const Painter *painter) {
         canvas_fill(painter->canvas, (Rect){gap_end, middle, place.right - gap_end, 1}, colour);
         canvas_fill(painter->canvas, (Rect){place.left, middle, 1, FOOT}, colour);
         canvas_fill(painter->canvas, (Rect){place.right - 1, middle, 1, FOOT}, colour);
-        picture_text_in(painter, place.text_x, top, PICTURE_NOTE_LINE, FACE_SMALL_STRONG,
-                        fault ? THEME_FAULT : THEME_TEXT, note.text);
+        picture_say(painter, place.text_x, top, PICTURE_NOTE_LINE, FACE_SMALL_STRONG, fault ? THEME_FAULT : THEME_TEXT,
+                    note.text);
     }
     return lines;
 }

@@ -154,12 +154,13 @@ static uint32_t place_labels(PictureLayout *layout) {
         const PictureRun *run = &layout->runs[r];
         const PictureSum *sums = &layout->run[r];
         const TraceShape shape = trace_shape(run->trace);
-        for (uint32_t core = sums->first_core; core < sums->end_core; core++)
-            for (uint32_t slot = 0; slot < shape.slots; slot++) {
-                const TimeRow band = {.kind = ROW_LANES, .run = r, .core = core, .slot = slot, .count = 1};
-                const SlotSum *sum = &sums->slots[(core - sums->first_core) * shape.slots + slot];
-                const PictureLabel words = picture_label(run, &band, sum);
-                label = max_u32(label, picture_label_width(&words));
+        const Painter measure = {.layout = layout};
+        const TimePainter painter = {.trace = run->trace, .label = picture_label, .user = (void *)&measure};
+        TimeRow row = {.run = r, .core = sums->first_core, .count = 1, .end = INT32_MAX};
+        for (; row.core < sums->end_core; row.core++)
+            for (row.slot = 0; row.slot < shape.slots; row.slot++) {
+                const TimeLabel words = timeline_label(&painter, &row);
+                label = max_u32(label, (uint32_t)timeline_label_width(&words));
             }
         snprintf(text, sizeof text, "slots %" PRIu32 "–%" PRIu32, shape.slots, shape.slots);
         label = max_u32(label, (uint32_t)face_text_width(FACE_SMALL, text));

@@ -23,20 +23,13 @@ static void cover(Canvas *canvas, int32_t x, int32_t y, float coverage, Rgba col
 
 /* ---- rounded rectangles ---- */
 
-/* How far a pixel's middle is inside of a rectangle with round corners; negative: outside. */
-static float inside_round(Rect rect, float radius, int32_t x, int32_t y) {
-    const float middle_x = (float)rect.x + (float)rect.w / 2, middle_y = (float)rect.y + (float)rect.h / 2;
-    const float dx = fabsf((float)x + 0.5f - middle_x) - ((float)rect.w / 2 - radius);
-    const float dy = fabsf((float)y + 0.5f - middle_y) - ((float)rect.h / 2 - radius);
-    if (dx > 0 && dy > 0) return radius - sqrtf(dx * dx + dy * dy);
-    return radius - (dx > dy ? dx : dy);
-}
-
 /* The four corners of a rectangle, as far as they are inside of it and not further inside than `width`. */
 static void cover_corners(Canvas *canvas, Rect rect, int32_t radius, float width, Rgba colour) {
     for (int32_t row = 0; row < radius; row++)
         for (int32_t column = 0; column < radius; column++) {
-            const float inside = inside_round(rect, (float)radius, rect.x + column, rect.y + row);
+            /* How far the pixel's middle is inside of the rectangle; negative: outside. */
+            const float across = (float)(radius - column) - 0.5f, down = (float)(radius - row) - 0.5f;
+            const float inside = (float)radius - sqrtf(across * across + down * down);
             const float coverage = clamp_unit(inside + 0.5f) - clamp_unit(inside - width + 0.5f);
             const int32_t right = rect.x + rect.w - 1 - column, below = rect.y + rect.h - 1 - row;
             cover(canvas, rect.x + column, rect.y + row, coverage, colour);
@@ -188,6 +181,13 @@ static void add_strokes(Mask *mask, const char *strokes) {
 
 void canvas_icon(Canvas *canvas, int32_t x, int32_t y, Icon icon, Scale scale, Rgba colour) {
     static Mask kept[ICON_COUNT]; /* of the scale that was asked for last */
+    const int32_t unit = canvas->unit;
+    if (unit > 1) {
+        Canvas pixels = *canvas;
+        pixels.unit = 1;
+        canvas_icon(&pixels, x * unit, y * unit, icon, scale * unit, colour);
+        return;
+    }
     Mask *mask = &kept[icon];
     const int32_t size = scale_up(ICON_SIZE, scale);
     if (rect_and(canvas->clip, (Rect){x, y, size, size}).w == 0) return;

@@ -95,6 +95,7 @@ void sheet_restore(Sheet *sheet, Rect clip);
 void sheet_cover(Sheet *sheet, Rect place);
 
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour);
+void sheet_frame(Sheet *sheet, Rect rect, Rgba colour); /* one pixel wide, at its edges */
 
 /* A line that crosses no text which stands there: it is cut above and below it. */
 void sheet_fill_around(Sheet *sheet, Rect line, Rgba colour);

@@ -48,21 +48,6 @@ static void add_slot(TimeRows *rows, TimeRow row, uint32_t lanes, uint32_t wave_
     timeline_skip(rows, size->below);
 }
 
-/* Add the units of a core, and the sum of its only slot. */
-static void add_units(TimeRows *rows, TimeRow row, uint32_t units, const TimeSizes *sizes) {
-    row.count = 1;
-    if (sizes->total) {
-        row.kind = ROW_TOTAL;
-        row.height = sizes->total;
-        timeline_skip(rows, sizes->gap);
-        add_row(rows, row, sizes->gap, 0);
-    }
-    row.kind = ROW_UNIT;
-    row.height = sizes->unit;
-    timeline_skip(rows, sizes->gap);
-    for (row.slot = 0; row.slot < units; row.slot++) add_row(rows, row, 0, sizes->unit_pitch);
-}
-
 /* Add the slots of a core, of which neighbours without a wave are one row. */
 static void add_slots(TimeRows *rows, TimeRow row, const TimeRun *run, const TimeSizes *sizes) {
     const TraceShape shape = trace_shape(run->trace);
@@ -101,7 +86,18 @@ void timeline_rows(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes) {
         } else if (run->all_open || (run->has_open && core == run->open)) {
             timeline_skip(rows, sizes->heading + (before ? sizes->heading_gap : 0));
             add_slots(rows, row, run, sizes);
-            if (sizes->unit) add_units(rows, row, trace_streams(shape), sizes);
+            row.count = 1;
+            if (sizes->total) {
+                row.kind = ROW_TOTAL;
+                row.height = sizes->total;
+                timeline_skip(rows, sizes->gap);
+                add_row(rows, row, sizes->gap, 0);
+            }
+            if (!sizes->unit) continue;
+            row.kind = ROW_UNIT;
+            row.height = sizes->unit;
+            timeline_skip(rows, sizes->gap);
+            for (row.slot = 0; row.slot < trace_streams(shape); row.slot++) add_row(rows, row, 0, sizes->unit_pitch);
         } else {
             row.kind = ROW_CORE;
             row.height = sizes->core;
@@ -109,17 +105,4 @@ void timeline_rows(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes) {
             add_row(rows, row, sizes->core_gap, 0);
         }
     }
-}
-
-BandRow timeline_band(const TimeRow *row) {
-    static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_CORE] = BAND_CORE};
-    return (BandRow){.kind = kinds[row->kind],
-                     .core = row->core,
-                     .slot = row->slot,
-                     .y = row->y,
-                     .height = row->height,
-                     .rail = max_i32(row->rail - !row->thin, 0),
-                     .thin = row->thin,
-                     .lanes = row->lanes,
-                     .no_threads = row->no_threads};
 }

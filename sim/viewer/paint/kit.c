@@ -300,11 +300,6 @@ int32_t kit_key(Sheet *sheet, Rect line, const char *key) {
     return place.w;
 }
 
-void kit_swatch(Sheet *sheet, Rect place, uint32_t slot) {
-    sheet_round(sheet, place, 3, theme_identity(sheet->theme, slot));
-    sheet_say(sheet, place, FACE_CELL_BOLD, ALIGN_CENTRE, sheet_ink(sheet, THEME_ON_IDENTITY), "%u", slot);
-}
-
 /* ---- lists ---- */
 
 /* The height of rows first .. end - 1. */

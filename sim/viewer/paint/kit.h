@@ -95,8 +95,6 @@ int32_t kit_key_width(const Sheet *sheet, const char *key);
 /* An icon, if there is one, at the left end of a line, which loses it and a gap. */
 void kit_icon(Sheet *sheet, Rect *line, int32_t gap, Icon icon, Rgba ink);
 
-void kit_swatch(Sheet *sheet, Rect place, uint32_t slot); /* the number of a wave slot, in its colour */
-
 /* Rows one below the other in a place, from *top on as many as fit. If one is wanted, *top moves so that it is seen.
  *
  *   List list = {.place = body, .top = &top, .count = 89, .height = 17, .wanted = 1 + line};

@@ -281,7 +281,7 @@ static int32_t draw_selected(Viewer *v, Rect r) {
     draw_fill(v, (Rect){r.x + GAP, r.y + 10, 1, r.h - 20}, THEME_FRAME);
     const int32_t wide = max_i32(KIT_SWATCH, draw_width(v, FACE_CELL_BOLD, slot) + 6);
     const Rect swatch = rect_left(take_left(&line, wide, 6), wide, KIT_SWATCH);
-    kit_swatch(&v->sheet, swatch, m->slot);
+    timeline_swatch(&v->sheet, swatch, m->slot);
     sheet_area(&v->sheet, rect_around(swatch, 2), ACTION_WAVE_NEXT, "%s", "");
     if (cores) draw_part(v, &line, true, ACTION_CORE_NEXT, "core " KIT_STRONG "%u", m->core);
     if (f->run.wave == TRACE_NO_WAVE)

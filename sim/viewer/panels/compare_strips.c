@@ -170,7 +170,7 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
         const BandPlace place = {inner.x, inner.y, c->column, (uint32_t)inner.w};
         columns_row(columns, pitch ? COUNT_SLOT : COUNT_GPU, slot, counts);
         band_paint_counts(v->sheet.canvas, place, &view, &band, counts);
-        if (pitch >= SWATCH_PITCH) kit_swatch(&v->sheet, (Rect){r.x - 26, row.y + (row.h - 14) / 2, 18, 14}, slot);
+        if (pitch >= SWATCH_PITCH) timeline_swatch(&v->sheet, (Rect){r.x - 26, row.y + (row.h - 14) / 2, 18, 14}, slot);
     }
     memory_free(counts);
 }

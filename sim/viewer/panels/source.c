@@ -137,7 +137,7 @@ static void draw_waves(Viewer *v, const Listing *l, uint32_t row, Rect r) {
     for (int32_t i = min_i32((int32_t)count - 1, MORE); i > 0; i--)
         sheet_round(&v->sheet, (Rect){chip.x + 2 * i, chip.y + i, chip.w, chip.h - 2 * i}, 3,
                     theme_identity(v->sheet.theme, others[i - 1]));
-    kit_swatch(&v->sheet, chip, shown);
+    timeline_swatch(&v->sheet, chip, shown);
     sheet_area(&v->sheet, r, ACTION_WAVE, "%u", next == UINT32_MAX ? first : next);
 }
 

@@ -1,5 +1,5 @@
 /* timeline.c: the timeline: the whole run and what is seen of it, the axis, the cursor, selected cycles. Its other
- * parts are in timeline_head.c, curves.c, timeline_rows.c, stack_bars.c and units.c. */
+ * parts are in timeline_head.c, curves.c, timeline_rows.c and stack_bars.c. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -54,10 +54,12 @@ static void draw_overview(Viewer *v) {
     view.zoom = v->fit;
     const BandRow row = {.kind = BAND_GPU, .y = device.y, .height = device.h};
     const BandPlace place = {v->track_x, 0, 0, (uint32_t)v->columns};
+    const CountText cycles = draw_cycles(m->cycles);
+    const int32_t room = r.x - v->place[PLACE_TIMELINE].x - KIT_PAD - 6;
     draw_beside(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
     if (r.h > 30)
         draw_beside(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3, "%s",
-                    m->cycles < 100000 ? draw_cycles(m->cycles).text : draw_count(m->cycles).text);
+                    draw_width(v, FACE_CODE_SMALL, cycles.text) <= room ? cycles.text : draw_count(m->cycles).text);
 
     draw_target(v, r, card_overview, 0, 0);
     draw_fill(v, r, THEME_FIELD);
@@ -132,19 +134,8 @@ static Rect draw_boxed(Viewer *v, uint64_t cycle, ThemeColour ground) {
     return box;
 }
 
-/* A triangle in the cell in which lanes diverge. */
-static void draw_parting(Viewer *v, uint64_t cycle) {
-    enum { SIZE = 7 };
-    const Model *m = &v->model;
-    const bool boxed = cycle == m->cycle || (m->stop.present && m->stop.cycle == cycle);
-    const int32_t x = view_x_of(v, cycle + 1) - SIZE - 5, middle = v->axis.y + 1 + FLAG / 2;
-    for (int32_t i = 0; i < SIZE; i++)
-        draw_fill(v, (Rect){x + i, middle - i * 5 / SIZE, 1, 2 * (i * 5 / SIZE) + 1},
-                  boxed ? THEME_ON_SELECT : THEME_TEXT);
-}
-
 static void draw_axis(Viewer *v) {
-    enum { ROOM = 16 };
+    enum { ROOM = 16, SIZE = 7 };
     const Rect axis = v->axis;
     const Model *m = &v->model;
     const int32_t right = axis.x + axis.w;
@@ -169,8 +160,14 @@ static void draw_axis(Viewer *v) {
     if (view_cycle_width(v) < cycle_label(v, m->cycles, &text).w + ROOM) return;
     RunReader reader;
     reader_open(&reader, m->trace, m->core, m->slot, view_first(v));
-    for (; reader.run && reader.run->cycle < end; reader_next(&reader))
-        if (reader.parts && reader.run->cycle >= view_first(v)) draw_parting(v, reader.run->cycle);
+    for (; reader.run && reader.run->cycle < end; reader_next(&reader)) {
+        const uint64_t cycle = reader.run->cycle;
+        const bool boxed = cycle == m->cycle || (m->stop.present && m->stop.cycle == cycle);
+        const int32_t x = view_x_of(v, cycle + 1) - SIZE - 5, middle = v->axis.y + 1 + FLAG / 2;
+        for (int32_t i = 0; reader.parts && cycle >= view_first(v) && i < SIZE; i++)
+            draw_fill(v, (Rect){x + i, middle - i * 5 / SIZE, 1, 2 * (i * 5 / SIZE) + 1},
+                      boxed ? THEME_ON_SELECT : THEME_TEXT);
+    }
     reader_close(&reader);
 }
 

@@ -4,10 +4,9 @@
  *   timeline.c        the panel: overview, axis, cursor, selected cycles
  *   timeline_head.c   its header: the legend with shares, zoom
  *   curves.c          kernels, and curves of the whole GPU
- *   timeline_rows.c   its rows: bands, with what stands beside and above them
+ *   timeline_rows.c   its rows, and the units below them, as sim/view/timeline paints them
  *   stack_bars.c      the mask stack of the selected wave
  *   dependency.c      what the selected lane waits for
- *   units.c           the strips below: ALUs, samplers, queues
  *   timeline_mouse.c  clicks and drags
  *   timeline_card.c   what is told of the thing below the mouse
  */
@@ -15,6 +14,8 @@
 #define SIM_VIEWER_TIMELINE_TIMELINE_H
 
 #include "sim/viewer/panels/panel.h"
+
+enum { UNIT_PITCH = 17, UNIT_HEIGHT = 14 };
 
 void draw_timeline_head(Viewer *viewer);
 void draw_curves(Viewer *viewer);
@@ -29,6 +30,7 @@ HoverCard card_overview, card_axis, card_phase, card_unit, card_time_row; /* of 
 void draw_beside(Viewer *viewer, Rect part, Face face, ThemeColour ink, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 const Breakpoint *break_near(const Viewer *viewer, int32_t x); /* the breakpoint on a cycle near x; or NULL */
+TimePainter draw_painter(Viewer *viewer);                      /* of its rows */
 BandView draw_bands(const Viewer *viewer);                     /* how bands look */
 void draw_missing(Viewer *viewer, Rect part);                  /* cycles that a fault prevented */
 Rgba halo_colour(const Viewer *viewer);                        /* beside lines, so that they are seen on every state */

@@ -10,8 +10,6 @@
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/timeline/timeline.h"
 
-enum { UNIT = 17 };
-
 /* The cycles of a pixel. */
 typedef struct CycleSpan {
     uint64_t from, to;
@@ -241,14 +239,23 @@ static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card 
 
 /* ---- units ---- */
 
+bool unit_run_at(const Trace *trace, uint32_t core, uint32_t unit, uint64_t cycle, TraceAlu *run) {
+    TraceCursor *cursor = trace_alu_cursor(trace, core, unit);
+    bool is_there = false;
+    trace_cursor_seek(cursor, cycle);
+    while (!is_there && trace_next_alu(cursor, run) && run->cycle <= cycle) is_there = cycle < run->cycle + run->cycles;
+    trace_cursor_destroy(cursor);
+    return is_there;
+}
+
 /* The instruction that an ALU or a sampler works on, or the requests in a queue. */
 void card_unit(Viewer *v, HoverTarget *target, Card *card) {
     const int32_t x = v->mouse.x, y = v->mouse.y;
     const Model *m = &v->model;
     const TraceShape shape = trace_shape(m->trace);
-    const uint32_t strip = (uint32_t)(y - v->units.y) / UNIT, units = trace_units(shape);
+    const uint32_t strip = (uint32_t)(y - v->units.y) / UNIT_PITCH, units = trace_units(shape);
     const uint64_t cycle = view_cycle_at(v, x);
-    target->place = span_rect(v, (CycleSpan){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
+    target->place = span_rect(v, (CycleSpan){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT_PITCH, UNIT_HEIGHT);
     if (strip >= trace_streams(shape)) return;
     if (says_hidden(v, cycle + 1, card)) return;
     say_span(card, (CycleSpan){cycle, cycle + 1});

@@ -5,84 +5,50 @@
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
-enum { SWATCH = 11, GAP = 5, NEXT = 14, BUTTON_TOP = 5 };
-
-/* What an entry of the legend looks like: a state, or a mark of the rail. */
-typedef enum RailMark { MARK_EXPOSED, MARK_PARTS, MARK_BARRIER, MARK_FAULT } RailMark;
+enum { SWATCH = 13, GAP = 5, NEXT = 14, BUTTON_TOP = 5 };
 
 typedef struct Entry {
-    int shade; /* -1: none */
-    RailMark mark;
-    const char *name;
+    int sign;
     char share[12];
     int detail; /* 2 its name and share are told, 1 its name, 0 a sign alone */
 } Entry;
 
-enum { ENTRIES = SHADE_COUNT + 4 };
-
 /* List the states and events of the run, as far as it is counted; if cycles are selected and summed up, with shares of
  * their slot-cycles, as the toolbar and the panel of the range have them. */
-static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
+static uint32_t find_entries(Viewer *v, Entry entries[TIME_SIGNS]) {
     const Model *m = &v->model;
     Count all;
-    uint32_t count = 0;
+    int signs[TIME_SIGNS];
     bins_sum(m->bins, COUNT_GPU, 0, 0, 0, m->cycles, &all);
-    for (int s = 0; s < SHADE_COUNT; s++) {
-        if (!all.lanes[s]) continue;
-        Entry *entry = &entries[count++];
-        *entry = (Entry){.shade = s, .name = shades[s].name};
-        if (!m->has_range || !m->range.done) continue;
-        const RangeShare share = range_shade(&m->range, (Shade)s);
-        snprintf(entry->share, sizeof entry->share, "%.1f %%", percent(share.part, share.whole));
+    const uint32_t count = timeline_signs(&all, m->stop.present, signs);
+    for (uint32_t i = 0; i < count; i++) {
+        entries[i] = (Entry){.sign = signs[i]};
+        if (!m->has_range || !m->range.done || signs[i] >= SHADE_COUNT) continue;
+        const RangeShare share = range_shade(&m->range, (Shade)signs[i]);
+        snprintf(entries[i].share, sizeof entries[i].share, "%.1f %%", percent(share.part, share.whole));
     }
-    if (all.exposed) entries[count++] = (Entry){-1, MARK_EXPOSED, "nothing hides the stall", "", 0};
-    if (all.parts) entries[count++] = (Entry){-1, MARK_PARTS, "lanes diverge", "", 0};
-    if (all.barriers) entries[count++] = (Entry){-1, MARK_BARRIER, "barrier", "", 0};
-    if (m->stop.present) entries[count++] = (Entry){-1, MARK_FAULT, "fault", "", 0};
     return count;
 }
 
 static int32_t entry_width(const Viewer *v, const Entry *entry) {
     int32_t width = SWATCH + NEXT;
-    if (entry->detail > 0) width += GAP + sheet_width(&v->sheet, FACE_SMALL, entry->name);
-    if (entry->detail > 1 && entry->share[0]) width += GAP + sheet_width(&v->sheet, FACE_SMALL_STRONG, entry->share);
+    if (entry->detail > 0) width += GAP + draw_width(v, FACE_SMALL, timeline_sign_name(entry->sign));
+    if (entry->detail > 1 && entry->share[0]) width += GAP + draw_width(v, FACE_SMALL_STRONG, entry->share);
     return width;
 }
 
-static void draw_entry(Viewer *v, int32_t x, const Entry *entry) {
-    const Theme *t = v->sheet.theme;
-    const Rect head = v->head;
-    const bool off = entry->shade >= 0 && v->only >= 0 && v->only != entry->shade;
-    const Rect area = {x - 4, head.y + BUTTON_TOP, entry_width(v, entry) - NEXT + 8, KIT_SMALL};
-    if (entry->shade >= 0 && (sheet_hovers(&v->sheet, area) || v->only == entry->shade))
-        draw_round(v, area, 4, THEME_HOVER);
-    const BandInk band = band_ink(t);
-    const Rect r = {x, head.y + (head.h - SWATCH) / 2, SWATCH, SWATCH};
-    if (entry->shade >= 0) {
-        draw_round(v, rect_around(r, 1), 2, THEME_FRAME);
-        sheet_round(&v->sheet, r, 2, t->shade[entry->shade]);
-    } else if (entry->mark == MARK_FAULT) {
-        sheet_icon(&v->sheet, (Rect){r.x - 2, r.y - 2, 16, 16}, ICON_FAULT, band.fault);
-    } else if (entry->mark == MARK_EXPOSED) {
-        sheet_fill(&v->sheet, (Rect){r.x, r.y + 4, r.w, 4}, band.exposed);
-    } else if (entry->mark == MARK_BARRIER) {
-        sheet_fill(&v->sheet, (Rect){r.x + 5, r.y, 2, r.h / 2}, band.barrier);
-    } else {
-        sheet_fill(&v->sheet, (Rect){r.x + 5, r.y, 2, r.h}, band.parts);
-    }
-
-    int32_t at = x + SWATCH + GAP;
-    if (entry->detail > 0)
-        at += GAP + draw_say(v, (Rect){at, head.y, head.w, head.h}, FACE_SMALL, off ? THEME_TEXT_3 : THEME_TEXT_2, "%s",
-                             entry->name);
-    if (entry->detail > 1 && entry->share[0])
-        draw_say(v, (Rect){at, head.y, head.w, head.h}, FACE_SMALL_STRONG, off ? THEME_TEXT_3 : THEME_TEXT, "%s",
-                 entry->share);
-    if (entry->shade >= 0)
-        sheet_area(&v->sheet, area, ACTION_ONLY, "%s", entry->name);
-    else
-        sheet_area(&v->sheet, area, ACTION_EVENT, "%s", "");
-    if (entry->detail == 0) sheet_tip(&v->sheet, area, "%s %s", entry->name, entry->share);
+/* At the left of a line. */
+static void draw_entry(Viewer *v, Rect line, const Entry *entry) {
+    const char *name = timeline_sign_name(entry->sign);
+    const bool shade = entry->sign < SHADE_COUNT, off = shade && v->only >= 0 && v->only != entry->sign;
+    const Rect area = {line.x - 4, line.y + BUTTON_TOP, entry_width(v, entry) - NEXT + 8, KIT_SMALL};
+    const BandInk ink = draw_bands(v).ink;
+    if (shade && (draw_hovers(v, area) || v->only == entry->sign)) draw_round(v, area, 4, THEME_HOVER);
+    timeline_sign(&v->sheet, rect_left(take_left(&line, SWATCH, GAP), SWATCH, SWATCH), entry->sign, &ink);
+    if (entry->detail > 0) draw_next(v, &line, GAP, FACE_SMALL, off ? THEME_TEXT_3 : THEME_TEXT_2, "%s", name);
+    if (entry->detail > 1) draw_say(v, line, FACE_SMALL_STRONG, off ? THEME_TEXT_3 : THEME_TEXT, "%s", entry->share);
+    sheet_area(&v->sheet, area, shade ? ACTION_ONLY : ACTION_EVENT, "%s", shade ? name : "");
+    if (entry->detail == 0) sheet_tip(&v->sheet, area, "%s %s", name, entry->share);
 }
 
 /* ---- how far it is zoomed in ---- */
@@ -145,7 +111,7 @@ static void draw_zoom(Viewer *v) {
 }
 
 void draw_timeline_head(Viewer *v) {
-    Entry entries[ENTRIES];
+    Entry entries[TIME_SIGNS];
     draw_zoom(v);
     draw_kinds(v);
     const uint32_t count = find_entries(v, entries);
@@ -166,9 +132,9 @@ void draw_timeline_head(Viewer *v) {
         }
     }
 
-    int32_t x = v->head.x + 8;
-    for (uint32_t i = 0; i < count; x += entry_width(v, &entries[i++])) {
-        if (x + entry_width(v, &entries[i]) - NEXT > v->head.x + v->head.w) break;
-        draw_entry(v, x, &entries[i]);
+    Rect line = rect_behind(v->head, 7);
+    for (uint32_t i = 0; i < count && entry_width(v, &entries[i]) - NEXT <= line.w; i++) {
+        draw_entry(v, line, &entries[i]);
+        cut_left(&line, entry_width(v, &entries[i]));
     }
 }
