@@ -349,15 +349,15 @@ void timeline_paint(const TimePainter *p, const TimeRows *rows) {
     const Rect seen = p->seen, data = {p->line.x - 1, seen.y, p->line.width + 2, seen.h};
     Rect old = sheet_clip(p->sheet, data);
     const int32_t end = seen.y + seen.h;
-    const bool several = trace_shape(p->trace).cores > 1;
     paint_bands(p, rows);
     sheet_restore(p->sheet, old);
     for (uint32_t i = 0; i < rows->count && !p->bare; i++) {
         const TimeRow *row = &rows->list[i];
         const int32_t y = p->y + row->y, top = p->y + row->top;
-        if (row->run != p->run || y + row->height + row->no_threads <= seen.y || top >= end) continue;
+        if (row->run != p->run || row->kind == ROW_GPU) continue; /* no slot or core, of no known trace */
+        if (y + row->height + row->no_threads <= seen.y || top >= end) continue;
         const bool whole = y >= seen.y && y + row->height <= end;
-        const bool first = several && row->kind != ROW_EMPTY_CORES && row->kind != ROW_CORE &&
+        const bool first = trace_shape(p->trace).cores > 1 && row->kind != ROW_EMPTY_CORES && row->kind != ROW_CORE &&
                            (i == 0 || row[-1].core != row->core || row[-1].run != row->run);
         int used = -1;
         old = sheet_clip(p->sheet, (Rect){data.x, data.y, INT32_MAX / 4, data.h});

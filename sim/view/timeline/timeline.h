@@ -111,6 +111,9 @@ void timeline_lanes(const Trace *trace, uint8_t *lanes);
 void timeline_rows(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes); /* below those that are there */
 void timeline_skip(TimeRows *rows, int32_t height);                             /* leave room */
 
+/* Add a row, below the words and the rail that it has; with a gap below it, and of a height of at least `least`. */
+void timeline_add(TimeRows *rows, TimeRow row, int32_t gap, int32_t least);
+
 /* ---- drawing rows ---- */
 
 enum { TIME_TEXT_MAX = 64, TIME_LINES = 2, TIMELINE_LINE = 14, TIMELINE_SWATCH = 16, TIMELINE_AIM = 20 };

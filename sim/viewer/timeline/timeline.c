@@ -49,11 +49,7 @@ int32_t overview_x(const Viewer *v, uint64_t cycle) {
 
 static void draw_overview(Viewer *v) {
     const Model *m = &v->model;
-    const Rect r = v->overview, device = sheet_pixels(&v->sheet, r);
-    BandView view = draw_bands(v);
-    view.zoom = v->fit;
-    const BandRow row = {.kind = BAND_GPU, .y = device.y, .height = device.h};
-    const BandPlace place = {v->track_x, 0, 0, (uint32_t)v->columns};
+    const Rect r = v->overview;
     const CountText cycles = draw_cycles(m->cycles);
     const int32_t room = r.x - v->place[PLACE_TIMELINE].x - KIT_PAD - 6;
     draw_beside(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
@@ -64,7 +60,13 @@ static void draw_overview(Viewer *v) {
     draw_target(v, r, card_overview, 0, 0);
     draw_fill(v, r, THEME_FIELD);
     const Rect old = sheet_clip(&v->sheet, r);
-    strips_show(m->map, v->sheet.canvas, place, m->bins, &view, &row, 1);
+    TimePainter painter = draw_painter(v);
+    painter.line.zoom = painter.view.zoom = v->fit;
+    painter.line.column = 0;
+    painter.y = r.y;
+    painter.seen = r;
+    painter.strips = m->map;
+    timeline_paint(&painter, &(TimeRows){.list = &(TimeRow){.kind = ROW_GPU, .height = r.h}, .count = 1});
     const int32_t missing = overview_x(v, m->cycles);
     if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
     sheet_restore(&v->sheet, old);

@@ -162,21 +162,17 @@ void draw_rows(Viewer *v) {
 }
 
 void draw_units(Viewer *v) {
-    TimeRow list[64];
-    TimeRows rows = {.list = list};
+    TimeRows rows = {0};
     const Rect units = v->units;
     TimePainter painter = draw_painter(v);
+    if (units.h < UNIT_PITCH) return;
     draw_target(v, units, card_unit, 0, 0);
-    for (; rows.count < 64 && (int32_t)(rows.count + 1) * UNIT_PITCH <= units.h; rows.count++)
-        list[rows.count] = (TimeRow){.kind = ROW_UNIT,
-                                     .core = v->model.core,
-                                     .slot = rows.count,
-                                     .count = 1,
-                                     .y = (int32_t)rows.count * UNIT_PITCH,
-                                     .height = UNIT_HEIGHT};
+    while (rows.height + UNIT_PITCH <= units.h)
+        timeline_add(&rows, (TimeRow){ROW_UNIT, 0, v->model.core, rows.count, 1, .height = UNIT_HEIGHT}, 0, UNIT_PITCH);
     painter.y = units.y;
     painter.seen = units;
     painter.trace = trace_window(v->model.trace, painter.line.from, painter.line.to);
-    if (rows.count) timeline_paint(&painter, &rows);
+    timeline_paint(&painter, &rows);
     trace_destroy((Trace *)painter.trace);
+    memory_free(rows.list);
 }
