@@ -147,12 +147,6 @@ static int32_t lay_out(Viewer *v, int side, Rect r) {
     return max_i32(r.h, NAMES);
 }
 
-/* A row of slots is known by its number alone. */
-static void label_row(void *user, const TimeRow *row, TimeLabel *label) {
-    (void)user, (void)row;
-    label->name[0] = '\0';
-}
-
 /* What is counted already of the row of a slot, or of all. */
 static bool count_row(void *user, const TimeRow *row, uint32_t columns, Count *counts) {
     const CountedColumns *counted = user;
@@ -184,7 +178,6 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width) {
                            .pick_slot = -1,
                            .view = {.zoom = v->compare.zoom, .ink = band_ink(v->sheet.theme)},
                            .count = count_row,
-                           .label = label_row,
                            .user = &v->compare.columns[side]};
     painter.line.width = clamp_i32(end - track.x, 0, track.w);
     painter.view.ink.ground = v->sheet.theme->colour[THEME_HEAD];

@@ -37,20 +37,6 @@ static int32_t entry_width(const Viewer *v, const Entry *entry) {
     return width;
 }
 
-/* At the left of a line. */
-static void draw_entry(Viewer *v, Rect line, const Entry *entry) {
-    const char *name = timeline_sign_name(entry->sign);
-    const bool shade = entry->sign < SHADE_COUNT, off = shade && v->only >= 0 && v->only != entry->sign;
-    const Rect area = {line.x - 4, line.y + BUTTON_TOP, entry_width(v, entry) - NEXT + 8, KIT_SMALL};
-    const BandInk ink = draw_bands(v).ink;
-    if (shade && (draw_hovers(v, area) || v->only == entry->sign)) draw_round(v, area, 4, THEME_HOVER);
-    timeline_sign(&v->sheet, rect_left(take_left(&line, SWATCH, GAP), SWATCH, SWATCH), entry->sign, &ink);
-    if (entry->detail > 0) draw_next(v, &line, GAP, FACE_SMALL, off ? THEME_TEXT_3 : THEME_TEXT_2, "%s", name);
-    if (entry->detail > 1) draw_say(v, line, FACE_SMALL_STRONG, off ? THEME_TEXT_3 : THEME_TEXT, "%s", entry->share);
-    sheet_area(&v->sheet, area, shade ? ACTION_ONLY : ACTION_EVENT, "%s", shade ? name : "");
-    if (entry->detail == 0) sheet_tip(&v->sheet, area, "%s %s", name, entry->share);
-}
-
 /* ---- how far it is zoomed in ---- */
 
 /* Choose how bands look that have no room for each lane in each cycle: two buttons, or, where their names do not fit,
@@ -132,9 +118,20 @@ void draw_timeline_head(Viewer *v) {
         }
     }
 
-    Rect line = rect_behind(v->head, 7);
-    for (uint32_t i = 0; i < count && entry_width(v, &entries[i]) - NEXT <= line.w; i++) {
-        draw_entry(v, line, &entries[i]);
-        cut_left(&line, entry_width(v, &entries[i]));
+    Rect rest = rect_behind(v->head, 7);
+    const BandInk ink = draw_bands(v).ink;
+    for (uint32_t i = 0; i < count && entry_width(v, &entries[i]) - NEXT <= rest.w; i++) {
+        const Entry *entry = &entries[i];
+        const char *name = timeline_sign_name(entry->sign);
+        const bool shade = entry->sign < SHADE_COUNT, off = shade && v->only >= 0 && v->only != entry->sign;
+        Rect line = cut_left(&rest, entry_width(v, entry));
+        const Rect area = {line.x - 4, line.y + BUTTON_TOP, line.w - NEXT + 8, KIT_SMALL};
+        if (shade && (draw_hovers(v, area) || v->only == entry->sign)) draw_round(v, area, 4, THEME_HOVER);
+        timeline_sign(&v->sheet, rect_left(take_left(&line, SWATCH, GAP), SWATCH, SWATCH), entry->sign, &ink);
+        if (entry->detail > 0) draw_next(v, &line, GAP, FACE_SMALL, off ? THEME_TEXT_3 : THEME_TEXT_2, "%s", name);
+        if (entry->detail > 1)
+            draw_say(v, line, FACE_SMALL_STRONG, off ? THEME_TEXT_3 : THEME_TEXT, "%s", entry->share);
+        sheet_area(&v->sheet, area, shade ? ACTION_ONLY : ACTION_EVENT, "%s", shade ? name : "");
+        if (entry->detail == 0) sheet_tip(&v->sheet, area, "%s %s", name, entry->share);
     }
 }
