@@ -8,8 +8,7 @@
 #include "asm/base/memory.h"
 #include "sim/view/band/band.h"
 #include "sim/view/picture/picture.h"
-#include "sim/view/picture/picture_paint.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 
 static uint32_t rgb_of(Rgba colour) {
     return (uint32_t)colour.r << 16 | (uint32_t)colour.g << 8 | colour.b;

@@ -16,7 +16,7 @@
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/program/texture.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 
 enum { TYPE_FITTING, TYPE_WORD, TYPE_SIGNED, TYPE_FLOAT, TYPE_HEX, TYPE_COLOUR, TYPES };
 static const char *const type_names[TYPES] = {"", "u32", "i32", "f32", "hex", "rgba"};

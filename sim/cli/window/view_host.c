@@ -7,7 +7,7 @@
 #include "sim/cli/base/files.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/window/window.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 
 /* ---- runs ---- */
 

@@ -3,8 +3,7 @@
  *
  *   band.h           what is drawn: the axis of cycles, rows, how they look
  *   band_axis.c      from cycles to columns of pixels and back
- *   band_paint.c     painting rows: shares, that is, dividing the pixels of a column; lanes, rails
- *   band_unit.c      strips of ALUs, samplers and queues
+ *   band_paint.c     painting rows: shares, that is, dividing the pixels of a column; lanes, rails; units
  *   band_strip.c     painted pieces that are kept while a window moves
  *
  *   sim/count: exact counts of columns --> piece_paint --> band_paint: a canvas, exact

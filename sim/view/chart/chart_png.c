@@ -6,7 +6,7 @@
 #include "sim/base/arith.h"
 #include "sim/base/json.h"
 #include "sim/view/chart/chart.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 
 /* So many digits that reading gives the same number. */
 static void put_numbers(Json *json, const double *values, size_t count) {

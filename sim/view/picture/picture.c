@@ -6,8 +6,7 @@
 #include <stdio.h>
 
 #include "sim/base/json.h"
-#include "sim/view/picture/picture_paint.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 
 /* ---- rows ---- */
 

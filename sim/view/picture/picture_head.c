@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/view/picture/picture_paint.h"
-#include "sim/view/raster/flow.h"
+#include "sim/view/picture/picture.h"
+#include "sim/view/raster/canvas.h"
 
 enum {
     SWATCH = 11,    /* side of a colour's square in the legend, frame included */

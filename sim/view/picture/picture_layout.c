@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "sim/view/picture/picture_paint.h"
+#include "sim/view/picture/picture.h"
 
 enum {
     MARGIN = 20,

@@ -2,10 +2,9 @@
  * to right on an axis, runs, cores and wave slots from top to bottom. Users choose what is shown and add their own:
  * selection, cursor, mouse, notes.
  *
- *   axis.c        the axis of cycles
+ *   axis.c        the axis of cycles; several runs below each other
  *   rows.c        which rows a run has, and where they are
  *   paint.c       drawing rows, with what stands above and beside them; the signs of legends
- *   runs.c        several runs below each other
  *
  *   cycle      0        10        20                   timeline_axis
  *   [0] wave 0 | ld  | load not complete   | add |     timeline_paint: what is issued, and waited for

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/timeline/timeline.h"
 
