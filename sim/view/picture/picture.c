@@ -76,10 +76,10 @@ static void paint_run(const Painter *painter, uint32_t number) {
     const Timeline line = {view.zoom, row->start / layout->bin * layout->sx, columns.x, columns.w, row->start, end};
     timeline_paint(&(TimePainter){.sheet = painter->sheet,
                                   .line = line,
-                                  .y = (int32_t)row->y,
-                                  .seen = {0, 0, (int32_t)layout->width, (int32_t)layout->height},
-                                  .left = (int32_t)layout->label_x,
-                                  .right = (int32_t)layout->right_x + face_text_width(FACE_CODE_SMALL, "100 %"),
+                                  .y = row->y,
+                                  .seen = {0, 0, layout->width, layout->height},
+                                  .left = layout->label_x,
+                                  .right = layout->right_x + face_text_width(FACE_CODE_SMALL, "100 %"),
                                   .bare = layout->options->bare,
                                   .numbers = layout->run_count == 1,
                                   .trace = run->trace,
@@ -94,8 +94,7 @@ static void paint_run(const Painter *painter, uint32_t number) {
                    &layout->bands);
     for (uint32_t i = 0; i < layout->bands.count; i++) {
         const TimeRow *band = &layout->bands.list[i];
-        if (band->kind == ROW_TOTAL)
-            paint_total(painter, (Rect){columns.x, band->y + (int32_t)row->y, columns.w, band->height});
+        if (band->kind == ROW_TOTAL) paint_total(painter, (Rect){columns.x, band->y + row->y, columns.w, band->height});
     }
 }
 
@@ -106,19 +105,18 @@ static void continue_end(const Painter *painter, int32_t x) {
     const PictureLayout *layout = painter->layout;
     const PictureSum *first = &layout->run[0], *last = &layout->run[layout->run_count - 1];
     const Rgba colour = painter->theme->colour[THEME_SELECT];
-    for (uint32_t y = first->y + first->height + 4; y < last->y + last->height; y++) {
+    for (int32_t y = first->y + first->height + 4; y < last->y + last->height; y++) {
         bool free = true, beyond = false;
         for (uint32_t r = 1; r < layout->run_count; r++) {
-            const uint32_t below = y - layout->run[r].y; /* the run's text "ends in" comes first */
-            beyond |= layout->run[r].end <= first->end && below < layout->run[r].height;
-            free &= layout->run[r].end > first->end || below >= TIMELINE_LINE + 4;
+            const int32_t below = y - layout->run[r].y; /* the run's text "ends in" comes first */
+            beyond |= layout->run[r].end <= first->end && below >= 0 && below < layout->run[r].height;
+            free &= layout->run[r].end > first->end || below < 0 || below >= TIMELINE_LINE + 4;
         }
         for (uint32_t i = 0; !beyond && i < layout->bands.count; i++) {
             const TimeRow *band = &layout->bands.list[i];
-            free &= (int32_t)y + (layout->rails ? PICTURE_RAIL : 0) < band->y || (int32_t)y >= band->end;
+            free &= y + (layout->rails ? PICTURE_RAIL : 0) < band->y || y >= band->end;
         }
-        if (free && (!beyond || y % 8 < 4))
-            canvas_fill(painter->canvas, (Rect){x, (int32_t)(y + painter->row.y), 1, 1}, colour);
+        if (free && (!beyond || y % 8 < 4)) canvas_fill(painter->canvas, (Rect){x, y + painter->row.y, 1, 1}, colour);
     }
 }
 
@@ -127,14 +125,14 @@ static void continue_end(const Painter *painter, int32_t x) {
 static void paint_beside(const Painter *painter, uint32_t number) {
     const PictureLayout *layout = painter->layout;
     const PictureSum *sum = &layout->run[number], *first = &layout->run[0];
-    const int32_t y = (int32_t)(sum->y + painter->row.y), left = (int32_t)layout->name_x;
-    timeline_run_name(painter->sheet, (Rect){left, y, (int32_t)layout->label_x - left, 0}, layout->runs[number].name,
+    const int32_t y = (sum->y + painter->row.y), left = layout->name_x;
+    timeline_run_name(painter->sheet, (Rect){left, y, layout->label_x - left, 0}, layout->runs[number].name,
                       sum->cycles, number ? first->cycles : 0);
     if (sum->end < sum->cycles || sum->end <= painter->row.start || sum->end > painter->row.end) return;
     const Rect columns = picture_layout_columns(layout, &painter->row, painter->row.start, sum->end);
     const int32_t x = columns.x + columns.w;
-    timeline_run_end(painter->sheet, (Rect){columns.x, y, columns.w, (int32_t)sum->height}, x, sum->end - 1,
-                     THEME_SELECT, (int32_t)layout->width);
+    timeline_run_end(painter->sheet, (Rect){columns.x, y, columns.w, sum->height}, x, sum->end - 1, THEME_SELECT,
+                     layout->width);
     if (number == 0) continue_end(painter, x);
     if (number == 0 || sum->end == first->end || first->end < first->cycles || first->end <= painter->row.start) return;
     const Rect before = picture_layout_columns(layout, &painter->row, painter->row.start, first->end);
@@ -154,11 +152,11 @@ void picture_say(const Painter *painter, int32_t x, int32_t y, int32_t height, F
 static void paint_around(const Painter *painter) {
     const PictureLayout *layout = painter->layout;
     const PictureRow *row = &painter->row;
-    const int32_t above = (int32_t)(layout->axis_y + row->y), below = (int32_t)(layout->bottom_axis_y + row->y);
+    const int32_t above = (layout->axis_y + row->y), below = (layout->bottom_axis_y + row->y);
     const Timeline line = {band_zoom(layout->sx, layout->bin),
                            row->start / layout->bin * layout->sx,
-                           (int32_t)layout->x0,
-                           (int32_t)(row->columns * layout->sx),
+                           layout->x0,
+                           row->columns * layout->sx,
                            row->start,
                            row->end};
     TimelineAxis axis = {.y = above, .height = TIMELINE_AXIS, .first = true, .beyond = TIMELINE_LABEL_GAP};
@@ -166,11 +164,11 @@ static void paint_around(const Painter *painter) {
     axis.y = below;
     axis.below = true;
     timeline_axis(painter->sheet, &line, &axis);
-    picture_say(painter, (int32_t)layout->name_x, above, TIMELINE_LINE, FACE_SMALL, THEME_TEXT_2, "cycle");
-    picture_say(painter, (int32_t)layout->name_x, below + TIMELINE_AXIS - TIMELINE_LINE, TIMELINE_LINE, FACE_SMALL,
-                THEME_TEXT_2, "cycle");
+    picture_say(painter, layout->name_x, above, TIMELINE_LINE, FACE_SMALL, THEME_TEXT_2, "cycle");
+    picture_say(painter, layout->name_x, below + TIMELINE_AXIS - TIMELINE_LINE, TIMELINE_LINE, FACE_SMALL, THEME_TEXT_2,
+                "cycle");
     if (layout->run_count == 1)
-        picture_say(painter, (int32_t)layout->right_x, above, TIMELINE_LINE, FACE_SMALL, THEME_TEXT_3, "active");
+        picture_say(painter, layout->right_x, above, TIMELINE_LINE, FACE_SMALL, THEME_TEXT_3, "active");
     (void)picture_notes(painter);
 }
 
@@ -187,14 +185,14 @@ Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions 
     Code *code = runs[0].image && layout->instruction_height ? code_create(runs[0].image) : NULL;
     Sheet sheet = {0};
     Painter painter = {canvas, &sheet, layout, theme_of(options->theme, options->palette), .code = code};
-    canvas->unit = (int32_t)layout->scale;
+    canvas->unit = layout->scale;
     sheet_begin(&sheet, canvas, SCALE_ONE, painter.theme);
     canvas_clear(canvas, painter.theme->colour[THEME_PANE]);
     if (!options->bare) {
         (void)picture_head(&painter);
         (void)picture_foot(&painter);
     }
-    for (uint32_t i = 0; i < layout->rows && !damage_of(layout); i++) {
+    for (int32_t i = 0; i < layout->rows && !damage_of(layout); i++) {
         painter.row = picture_layout_row(layout, i);
         /* A row has sums of its own only if there are several rows. */
         for (uint32_t r = 0; !options->bare && layout->rows > 1 && r < layout->run_count; r++) {
@@ -252,8 +250,8 @@ static void put_run(Json *json, const PictureLayout *layout, uint32_t number) {
         if (unit && band->slot < shape.alus) json_number(json, "number", band->slot);
         const uint32_t slots = empty_cores ? shape.slots : band->count;
         if (slots > 1) json_number(json, "slots", slots);
-        json_number(json, "y", (uint32_t)band->y * layout->scale);
-        json_number(json, "height", (uint32_t)band->height * layout->scale);
+        json_number(json, "y", band->y * layout->scale);
+        json_number(json, "height", band->height * layout->scale);
         if (band->kind == ROW_LANES) {
             json_number(json, "lanes", band->lanes);
             json_number(json, "sy", layout->lane_height * layout->scale);

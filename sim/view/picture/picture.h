@@ -97,7 +97,7 @@ typedef struct PictureSum {
     Count count;                   /* of all slots that are shown */
     uint64_t cycles;               /* of the run */
     uint64_t end;                  /* one past the last in which there is a wave */
-    uint32_t y, height;            /* of all its bands, in the first row of cycles */
+    int32_t y, height;             /* of all its bands, in the first row of cycles */
     uint32_t first_core, end_core; /* cores first_core .. end_core - 1 are shown */
     SlotSum *slots;                /* of the slots of these cores, core after core, in the row that is painted last */
     BandColumns columns;           /* counted on the way; counts NULL: not known yet, or too many */
@@ -106,26 +106,26 @@ typedef struct PictureSum {
 typedef struct PictureLayout {
     const PictureRun *runs; /* borrowed, as are the options */
     const PictureOptions *options;
-    uint32_t width, height; /* of the picture, at scale 1 as all that follows, */
-    uint32_t scale;         /* and how many pixels one of them is */
-    uint64_t c0, cycles;    /* the cycles shown */
+    int32_t width, height; /* of the picture, at scale 1 as all that follows, */
+    int32_t scale;         /* and how many pixels one of them is */
+    uint64_t c0, cycles;   /* the cycles shown */
     uint32_t run_count;
     PictureSum run[PICTURE_MAX_RUNS];
     TimeRows bands; /* y: of the picture, in the first row of cycles */
 
     uint64_t bin;
-    uint32_t rows, row_columns, row_pitch; /* the first or last row may have fewer columns */
-    uint32_t x0, sx;
-    uint32_t lane_height; /* of bands of lanes; 0: there are none */
-    bool rails;           /* above bands of shares */
-    bool folded;          /* of whole cores */
+    int32_t rows, row_columns, row_pitch; /* the first or last row may have fewer columns */
+    int32_t x0, sx;
+    int32_t lane_height; /* of bands of lanes; 0: there are none */
+    bool rails;          /* above bands of shares */
+    bool folded;         /* of whole cores */
     bool textures;
 
     /* The texts; all 0 when bare. */
-    uint32_t name_x, label_x, right_x;            /* of runs, of bands, and of their active lane-cycles */
-    uint32_t header_y, notes_y, axis_y, footer_y; /* notes_y 0: there are none */
-    uint32_t bottom_axis_y;                       /* of the first row */
-    uint32_t instruction_height;                  /* above every band of lanes; 0: no instructions are shown */
+    int32_t name_x, label_x, right_x;            /* of runs, of bands, and of their active lane-cycles */
+    int32_t header_y, notes_y, axis_y, footer_y; /* notes_y 0: there are none */
+    int32_t bottom_axis_y;                       /* of the first row */
+    int32_t instruction_height;                  /* above every band of lanes; 0: no instructions are shown */
 } PictureLayout;
 
 /* Lay out at most PICTURE_MAX_RUNS runs. Return false, with a sentence in error[PICTURE_ERROR_MAX], if there is nothing
@@ -149,8 +149,8 @@ uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions 
 /* One row of the picture: cycles start .. end - 1 of all runs. */
 typedef struct PictureRow {
     uint64_t start, end;
-    uint32_t columns;
-    uint32_t y; /* below the first row */
+    int32_t columns;
+    int32_t y; /* below the first row */
 } PictureRow;
 
 /* The parts draw with this, or measure if there is no canvas. */
@@ -173,7 +173,7 @@ void picture_label(void *user, const TimeRow *row, TimeLabel *label);
 
 /* ---- picture_layout.c ---- */
 
-PictureRow picture_layout_row(const PictureLayout *layout, uint32_t row);
+PictureRow picture_layout_row(const PictureLayout *layout, int32_t row);
 
 /* The columns of cycles from .. to - 1, of which at least one is in the row. y and h are 0. */
 Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, uint64_t from, uint64_t to);

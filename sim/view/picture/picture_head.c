@@ -84,10 +84,9 @@ void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout
 
 /* ---- header and footer ---- */
 
-static Flow begin(const Painter *painter, uint32_t y) {
-    const int32_t margin = (int32_t)painter->layout->header_y;
-    Flow flow =
-        flow_begin(painter->canvas, SCALE_ONE, margin, (int32_t)y, (int32_t)painter->layout->width - 2 * margin);
+static Flow begin(const Painter *painter, int32_t y) {
+    const int32_t margin = painter->layout->header_y;
+    Flow flow = flow_begin(painter->canvas, SCALE_ONE, margin, y, painter->layout->width - 2 * margin);
     flow.line = LEGEND_LINE;
     return flow;
 }
@@ -142,7 +141,7 @@ int32_t picture_foot(const Painter *painter) {
     if (has_text(options->hashes)) note_add(text, "%s", options->hashes);
     note_add(text, "%s", pixel);
     flow_say(&flow, FACE_SMALL, painter->theme->colour[THEME_TEXT_3], text);
-    return flow_end(&flow) - (int32_t)painter->layout->footer_y;
+    return flow_end(&flow) - painter->layout->footer_y;
 }
 
 /* ---- brackets above the axis: notes, and where a run was stopped; line above line where they would touch ---- */
@@ -158,12 +157,12 @@ typedef struct NotePlace {
 static NotePlace place_note(const Painter *painter, const NoteSpec *note) {
     const PictureLayout *layout = painter->layout;
     const Rect columns = picture_layout_columns(layout, &painter->row, note->start, note->end);
-    const int32_t width = face_text_width(FACE_SMALL_STRONG, note->text), margin = (int32_t)layout->header_y;
+    const int32_t width = face_text_width(FACE_SMALL_STRONG, note->text), margin = layout->header_y;
     NotePlace place = {.left = columns.x, .right = columns.x + columns.w};
     place.inside = width + 4 * TEXT_GAP <= columns.w;
     place.text_x = place.inside ? columns.x + (columns.w - width) / 2 : place.right + TEXT_GAP;
     /* Where there is no room to the right, it is to the left; where it is too wide for that, too, at the margin. */
-    if (place.text_x + width > (int32_t)layout->width - margin) place.text_x = place.left - TEXT_GAP - width;
+    if (place.text_x + width > layout->width - margin) place.text_x = place.left - TEXT_GAP - width;
     if (place.text_x < margin) place.text_x = margin;
     place.first = place.text_x < place.left ? place.text_x : place.left;
     place.end = place.inside ? place.right
@@ -201,7 +200,7 @@ uint32_t picture_notes(const Painter *painter) {
         if (!painter->canvas) continue;
 
         const Rgba colour = painter->theme->colour[fault ? THEME_FAULT : THEME_TEXT_2];
-        const int32_t top = (int32_t)(layout->axis_y + row->y - (line + 1) * PICTURE_NOTE_LINE);
+        const int32_t top = layout->axis_y + row->y - (int32_t)(line + 1) * PICTURE_NOTE_LINE;
         const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = face_text_width(FACE_SMALL_STRONG, note.text);
         const int32_t gap_start = place.inside ? place.text_x - TEXT_GAP : place.right;
         const int32_t gap_end = place.inside ? place.text_x + width + TEXT_GAP : place.right;

@@ -56,7 +56,7 @@ typedef struct Canvas {
     Rect clip;
     Rgba *pixels; /* row after row, without gaps */
     int32_t unit; /* at first 1: pixels of a length of 1, for who draws all of it enlarged: with canvas_fill and what
-                     stands on it, canvas_blend, canvas_grain, canvas_round, canvas_line, canvas_say, canvas_put */
+                     stands on it, canvas_blend, canvas_hatch, canvas_round, canvas_line, canvas_say, canvas_put */
 } Canvas;
 
 /* A pattern: bit y % 4 * 4 + x % 4 says whether the pixel (x, y) of the canvas is drawn. Patterns are tied to the
@@ -84,9 +84,8 @@ void canvas_put(Canvas *canvas, int32_t x, int32_t y, const Canvas *from); /* a 
 /* Put a colour over what is there, as far as its alpha says. */
 void canvas_blend(Canvas *canvas, Rect rect, Rgba colour);
 
-/* A texture: tiles of 8 x 8 that are tied to the canvas, blended in a colour. */
-typedef enum Grain { GRAIN_HATCH, GRAIN_DOTS } Grain;
-void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour);
+/* Rising lines in tiles of 8 x 8 that are tied to the canvas, blended in a colour. */
+void canvas_hatch(Canvas *canvas, Rect rect, Rgba colour);
 
 /* Smooth: a rectangle with round corners, filled, or a line of a width just inside of it; a line with round ends
  * between points (a pixel's middle is at .5). */

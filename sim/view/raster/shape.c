@@ -21,6 +21,13 @@ static void cover(Canvas *canvas, int32_t x, int32_t y, float coverage, Rgba col
     canvas_blend(canvas, (Rect){x, y, 1, 1}, colour);
 }
 
+/* An enlarged canvas in its own pixels, in which edges are as smooth as in others. */
+static Canvas in_pixels(const Canvas *canvas) {
+    Canvas pixels = *canvas;
+    pixels.unit = 1;
+    return pixels;
+}
+
 /* ---- rounded rectangles ---- */
 
 /* The four corners of a rectangle, as far as they are inside of it and not further inside than `width`. */
@@ -41,9 +48,8 @@ static void cover_corners(Canvas *canvas, Rect rect, int32_t radius, float width
 
 void canvas_round(Canvas *canvas, Rect rect, int32_t radius, Rgba colour) {
     const int32_t unit = canvas->unit;
-    if (unit > 1) { /* in pixels it is as smooth */
-        Canvas pixels = *canvas;
-        pixels.unit = 1;
+    if (unit > 1) {
+        Canvas pixels = in_pixels(canvas);
         const Rect enlarged = {rect.x * unit, rect.y * unit, rect.w * unit, rect.h * unit};
         canvas_round(&pixels, enlarged, radius * unit, colour);
         return;
@@ -80,8 +86,7 @@ static float distance_to_line(Point p, Point a, Point b) {
 void canvas_line(Canvas *canvas, float x0, float y0, float x1, float y1, float width, Rgba colour) {
     const float unit = (float)canvas->unit;
     if (unit > 1) {
-        Canvas pixels = *canvas;
-        pixels.unit = 1;
+        Canvas pixels = in_pixels(canvas);
         canvas_line(&pixels, x0 * unit, y0 * unit, x1 * unit, y1 * unit, width * unit, colour);
         return;
     }
@@ -183,8 +188,7 @@ void canvas_icon(Canvas *canvas, int32_t x, int32_t y, Icon icon, Scale scale, R
     static Mask kept[ICON_COUNT]; /* of the scale that was asked for last */
     const int32_t unit = canvas->unit;
     if (unit > 1) {
-        Canvas pixels = *canvas;
-        pixels.unit = 1;
+        Canvas pixels = in_pixels(canvas);
         canvas_icon(&pixels, x * unit, y * unit, icon, scale * unit, colour);
         return;
     }

@@ -142,13 +142,6 @@ int32_t draw_aligned(Align align, Viewer *v, Rect box, Face face, ThemeColour in
     return sheet_say(&v->sheet, box, face, align, sheet_ink(&v->sheet, ink), "%s", text);
 }
 
-void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
-    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, ink);
-    draw_fill(v, (Rect){r.x, r.y + r.h - 1, r.w, 1}, ink);
-    draw_fill(v, (Rect){r.x, r.y, 1, r.h}, ink);
-    draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, ink);
-}
-
 void draw_meaning(Viewer *v, Rect *line, Rgba ground, ThemeColour frame, const char *meaning) {
     enum { SQUARE = 10, GAP = 16 };
     if (GAP + draw_width(v, FACE_SMALL, meaning) > line->w) return;

@@ -115,6 +115,9 @@ int32_t draw_aligned(Align align, Viewer *viewer, Rect box, Face face, ThemeColo
 static inline void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
     sheet_fill(&v->sheet, rect, sheet_ink(&v->sheet, ink));
 }
+static inline void draw_frame(Viewer *v, Rect rect, ThemeColour ink) { /* one pixel wide, at its edges */
+    sheet_frame(&v->sheet, rect, sheet_ink(&v->sheet, ink));
+}
 static inline void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour ink) {
     sheet_round(&v->sheet, rect, radius, sheet_ink(&v->sheet, ink));
 }
@@ -146,8 +149,7 @@ static inline void draw_hot(Viewer *v, Rect row, Rect ground) {
 static inline int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink, const char *text) {
     return sheet_prose(&v->sheet, box, face, sheet_ink(&v->sheet, ink), text);
 }
-void draw_frame(Viewer *viewer, Rect rect, ThemeColour ink); /* one pixel wide, at its edges */
-void draw_shade(Viewer *viewer, Rect square, Shade shade);   /* as a legend has it: with a frame */
+void draw_shade(Viewer *viewer, Rect square, Shade shade); /* as a legend has it: with a frame */
 
 /* A square and its meaning at the left of a line, which loses them, if there is room. */
 void draw_meaning(Viewer *viewer, Rect *line, Rgba ground, ThemeColour frame, const char *meaning);

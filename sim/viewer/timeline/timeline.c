@@ -15,7 +15,7 @@ void draw_missing(Viewer *v, Rect part) {
     Rgba lines = sheet_ink(&v->sheet, THEME_FAULT);
     lines.a = 110;
     draw_fill(v, r, THEME_FAULT_GROUND);
-    canvas_grain(v->sheet.canvas, sheet_pixels(&v->sheet, r), GRAIN_HATCH, lines);
+    canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, r), lines);
 }
 
 /* So large that it can be seen and hit. */
@@ -335,7 +335,7 @@ static void draw_veil(Viewer *v) {
     if (!view_is_asking(v) || veil.w <= 0) return;
     const Rect old = sheet_clip(&v->sheet, veil), pixels = sheet_pixels(&v->sheet, veil);
     draw_fill(v, veil, THEME_PANE);
-    canvas_grain(v->sheet.canvas, pixels, GRAIN_HATCH, sheet_ink(&v->sheet, THEME_LINE));
+    canvas_hatch(v->sheet.canvas, pixels, sheet_ink(&v->sheet, THEME_LINE));
     draw_frame(v, veil, THEME_FRAME);
     const int32_t cell = view_x_of(v, v->model.cycle + 1) - x, middle = data.y + (data.h - 20) / 2;
     const bool tall = rect_and((Rect){x, middle, 1, 20}, v->sheet.clip).h == 20;
