@@ -33,9 +33,9 @@ typedef struct Tab {
     uint32_t wrong; /* things in it */
 } Tab;
 
-/* The ground of a pane, and its header, whose last `kept` pixels stay empty, with tabs: as many as there is room for,
- * the one that is on among them; arrows lead to the others. One tab is a title. Returns what is below the header; *head
- * is what is left of it. */
+/* Draw the ground of a pane, and its header, whose last `kept` pixels stay empty, with tabs: as many as fit, the one that
+ * is on among them; arrows lead to the others. A single tab is a title. Return what is below the header; *head is what
+ * is left of the header. */
 Rect kit_pane(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head);
 
 typedef struct Button {
@@ -107,10 +107,10 @@ typedef struct List {
     int32_t *top;                  /* NULL: it is not scrolled */
     int32_t count, height, wanted; /* the height of each row; the number of the wanted one from 1 on, 0: none */
     const int32_t *heights;        /* of every row by itself, in place of `height`; NULL: all are equal */
-    bool begun;                    /* by kit_list or the first kit_next: */
-    int32_t first, end, at;        /* the rows that are seen, and the one that kit_next gave */
+    bool begun;                    /* `first` and `end` are found */
+    int32_t first, end, at;        /* the rows that are seen; the one that kit_next gave */
 } List;
-void kit_list(List *list);
+void kit_list(List *list); /* find the rows that are seen; the first kit_next does it otherwise */
 bool kit_next(Sheet *sheet, List *list, Rect *row);
 
 /* At the right edge of a place that shows some of all rows from `first` on; nothing if all are shown. */

@@ -89,8 +89,8 @@ static void say_expectation(const RunProblem *p, Banner *b) {
 
 /* ---- the banner ---- */
 
-/* Its ground with the sign; its choices from the right edge on, as long as half of it is left for its words; a title,
- * and below it details, if there are any. Return the place of the words. */
+/* Draw its ground with the sign; choices from the right end on, as long as half of it is left for words; a title, and
+ * details below it, if there are any. Return the place of the words. */
 static Rect draw_banner(Viewer *v, Rect r, const Banner *b) {
     const Model *m = &v->model;
     const Rgba ground = sheet_ink(&v->sheet, b->calm ? THEME_HEAD : THEME_FAULT_GROUND);

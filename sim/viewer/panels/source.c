@@ -81,7 +81,7 @@ static uint32_t row_of_line(const Listing *l, uint32_t line) {
     return line ? (uint32_t)BISECT(i, l->count, l->rows[i].line < line) + 1 : 0;
 }
 
-/* The row of an instruction: its own, or that of its line; 0: it is not in this listing. */
+/* Return the row of an instruction, or else of its line; 0 if it is not in this listing. */
 static uint32_t row_of(const Model *m, const Listing *l, uint32_t pc) {
     if (pc >= m->run->code->count) return 0;
     const Location *at = image_location(m->run->image, pc);
