@@ -33,9 +33,9 @@ typedef struct Tab {
     uint32_t wrong; /* things in it */
 } Tab;
 
-/* Draw the ground of a pane, and its header, whose last `kept` pixels stay empty, with tabs: as many as fit, the one that
- * is on among them; arrows lead to the others. A single tab is a title. Return what is below the header; *head is what
- * is left of the header. */
+/* Draw the ground of a pane, and its header, whose last `kept` pixels stay empty, with tabs: as many as fit, the one
+ * that is on among them; arrows lead to the others. A single tab is a title. Return what is below the header; *head is
+ * what is left of the header. */
 Rect kit_pane(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head);
 
 typedef struct Button {

@@ -203,10 +203,10 @@ void draw_TITLE(Viewer *v, Rect r) {
     sheet_tip(&v->sheet, machine, "%s", v->model.run->machine);
     if (p.machine[0]) {
         draw_round(v, machine, 5, draw_hovers(v, machine) ? THEME_HOVER : THEME_RAISED);
-        Rect line = rect_trim(machine, 8, 0, 7, 0), arrow = take_right(&line, 16, 1);
+        Rect line = rect_trim(machine, 8, 0, 7, 0);
         draw_icon(v, &line, 6, ICON_MACHINE, THEME_TEXT);
+        draw_last_icon(v, &line, 1, ICON_DOWN, THEME_TEXT_2);
         kit_words(&v->sheet, line, p.machine);
-        draw_icon(v, &arrow, 0, ICON_DOWN, THEME_TEXT_2);
     }
 
     right = rect_left(right, right.w, KIT_BUTTON);
@@ -404,7 +404,8 @@ bool draw_job(Viewer *v, Rect r) {
     Rect bar = rect_left(take_left(&r, BAR, GAP), BAR, 4);
     draw_round(v, bar, 2, THEME_LINE);
     draw_round(v, cut_left(&bar, max_i32(share * BAR / 1000, 4)), 2, THEME_TEXT);
-    sheet_area(&v->sheet, draw_key(v, &(Rect){r.x, r.y, key, r.h}, 0, "Escape"), ACTION_CLOSE, "%s", "");
+    kit_key(&v->sheet, r, "Escape");
+    sheet_area(&v->sheet, cut_left(&r, key), ACTION_CLOSE, "%s", "");
     return true;
 }
 

@@ -72,7 +72,8 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
     r.w = kit_row(&v->sheet, rect_left(r, r.w, KIT_BUTTON), buttons, 2, true) - r.x;
     kit_field(&v->sheet, r, ICON_SEARCH, typed, empty, asked);
     sheet_area(&v->sheet, r, ACTION_CONFIG_FIND, "%s", "");
-    if (!*typed && !asked && r.w > WIDE / 2) draw_key(v, &(Rect){r.x, r.y, r.w - GAP, r.h}, 0, "/");
+    Rect line = rect_trim(r, 0, 0, GAP, 0);
+    if (!*typed && !asked && r.w > WIDE / 2) draw_key(v, &line, 0, "/");
 }
 
 /* ---- the list ---- */

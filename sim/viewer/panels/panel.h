@@ -121,9 +121,12 @@ static inline void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour 
 static inline void draw_round_frame(Viewer *v, Rect rect, int32_t radius, int32_t width, ThemeColour ink) {
     sheet_round_frame(&v->sheet, rect, radius, width, sheet_ink(&v->sheet, ink));
 }
-/* Put an icon at the left end of a line, or a key at its right end; the line loses it and a gap. */
+/* Put an icon at the left or right end of a line, or a key at its right end; the line loses it and a gap. */
 static inline void draw_icon(Viewer *v, Rect *line, int32_t gap, Icon icon, ThemeColour ink) {
     kit_icon(&v->sheet, line, gap, icon, sheet_ink(&v->sheet, ink));
+}
+static inline void draw_last_icon(Viewer *v, Rect *line, int32_t gap, Icon icon, ThemeColour ink) {
+    sheet_icon(&v->sheet, rect_left(take_right(line, 16, gap), 16, 16), icon, sheet_ink(&v->sheet, ink));
 }
 static inline Rect draw_key(Viewer *v, Rect *line, int32_t gap, const char *key) {
     const Rect place = take_right(line, kit_key_width(&v->sheet, key), gap);

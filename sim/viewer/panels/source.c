@@ -280,8 +280,7 @@ static void draw_choice(Viewer *v, const Listing *l) {
         Rect place = rect_trim(take_right(&v->head, width, 8), 0, 0, 0, 1);
         sheet_area(&v->sheet, place, ACTION_HEAT, "%s", "");
         place.h++;
-        Rect arrow = cut_right(&place, 16);
-        draw_icon(v, &arrow, 0, ICON_DOWN, THEME_TEXT_2);
+        draw_last_icon(v, &place, 0, ICON_DOWN, THEME_TEXT_2);
         draw_say(v, place, FACE_SMALL, THEME_TEXT_2, "%s", text);
         return;
     }

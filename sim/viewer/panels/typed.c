@@ -235,7 +235,8 @@ static int32_t draw_keys_of(Viewer *v, ActionId action, Rect r, bool draws) {
     return y - r.y;
 }
 
-/* Draw an action, if `draws`: its keys, or else its name, and its help, in as many lines as they need. Return the height.
+/* Draw an action, if `draws`: its keys, or else its name, and its help, in as many lines as they need. Return the
+ * height.
  */
 static int32_t draw_action(Viewer *v, ActionId id, Rect r, bool draws) {
     const Action *action = &actions[id];

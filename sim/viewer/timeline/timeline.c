@@ -86,7 +86,8 @@ static void draw_overview(Viewer *v) {
 
     draw_fill(v, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, THEME_SELECT);
     if (m->stop.present)
-        draw_icon(v, &(Rect){overview_x(v, m->stop.cycle) - 8, r.y - 8, 16, 16}, 0, ICON_FAULT, THEME_FAULT);
+        sheet_icon(&v->sheet, (Rect){overview_x(v, m->stop.cycle) - 8, r.y - 8, 16, 16}, ICON_FAULT,
+                   sheet_ink(&v->sheet, THEME_FAULT));
 }
 
 /* ---- axis ---- */

@@ -250,7 +250,8 @@ static void draw_lane_numbers(Viewer *v, const TimeRow *row) {
 /* A triangle and the number of a core, at the height of a line. */
 static void draw_core(Viewer *v, uint32_t core, int32_t x, int32_t y, bool folded, int32_t width) {
     const Rect area = {x - 4, y - 2, width, KIT_SMALL};
-    draw_icon(v, &(Rect){x - 4, y, 16, 16}, 0, folded ? ICON_RIGHT : ICON_DOWN, THEME_TEXT_2);
+    sheet_icon(&v->sheet, (Rect){x - 4, y, 16, 16}, folded ? ICON_RIGHT : ICON_DOWN,
+               v->sheet.theme->colour[THEME_TEXT_2]);
     draw_say(v, (Rect){x + 14, y, width - 16, 16}, FACE_STRONG, THEME_TEXT, "core %u", core);
     sheet_area(&v->sheet, area, ACTION_CORE, "%u", core);
 }
