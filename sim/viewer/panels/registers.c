@@ -338,18 +338,15 @@ static void draw_formats(Viewer *v) {
         buttons[i].on = v->format == i;
         width += kit_button_width(&v->sheet, &buttons[i]);
     }
-    unsigned first = 0, end = SHOW_COUNT;
-    if (width > v->head.w) {
-        first = v->format;
-        end = first + 1;
-        buttons[first].on = false;
-        buttons[first].argument = "";
-        width = kit_button_width(&v->sheet, &buttons[first]);
-        if (width > v->head.w) return;
+    const bool all = width <= v->head.w;
+    if (!all) {
+        buttons[0] = (Button){.text = show_formats[v->format], .action = ACTION_FORMAT, .plain = true};
+        width = kit_button_width(&v->sheet, &buttons[0]);
     }
+    if (width > v->head.w) return;
     Rect row = take_right(&v->head, width, 8);
     v->head.w = max_i32(v->head.w, 0);
-    for (const Button *button = &buttons[first]; button < &buttons[end]; button++) {
+    for (const Button *button = buttons; button < buttons + (all ? SHOW_COUNT : 1); button++) {
         width = kit_button_width(&v->sheet, button);
         kit_button(&v->sheet, rect_middle(cut_left(&row, width), width, KIT_SMALL), button);
     }
