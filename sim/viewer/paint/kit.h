@@ -54,15 +54,15 @@ void kit_button(Sheet *sheet, Rect place, const Button *button);
 void kit_lone(Sheet *sheet, Rect place, Icon icon, int action, const char *argument);
 
 /* Buttons one after the other from the left, or from the right on, as many as fit. Returns where the next would be. */
-int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count, bool from_right);
+int32_t kit_row(Sheet *sheet, Rect line, const Button *buttons, uint32_t count, bool from_right);
 
 /* Small buttons one after the other in rows, which are cut from the top of a place as far as they fit; the first row
  * begins `indent` behind the left edge. */
 void kit_wrap(Sheet *sheet, Rect *place, int32_t indent, const Button *buttons, uint32_t count);
 
-/* Buttons side by side, each with an icon alone, on one ground. Returns the right edge. */
+/* Put buttons with an icon each on one ground at the left end of a line, which loses them. */
 enum { KIT_JOINED = 33 }; /* the width of each */
-int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count);
+void kit_buttons(Sheet *sheet, Rect *line, const Button *buttons, uint32_t count);
 
 /* A line that can be typed into: an icon (ICON_NONE: none), then what was typed, of which the end is seen; `empty` in
  * its place if there is nothing. The cursor is there while it is `asked` for. kit_typed: without the ground. */

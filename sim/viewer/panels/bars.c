@@ -245,8 +245,7 @@ static void draw_moves(Viewer *v, Rect *line, bool back, int most) {
         buttons[count] = (Button){.icon = moves[at].icon[back], .action = (int)moves[at].action[back], .why = why};
         buttons[count++].argument = moves[at].argument[back];
     }
-    kit_buttons(&v->sheet, line->x, line->y + 6, buttons, count);
-    cut_left(line, (int32_t)count * KIT_JOINED);
+    kit_buttons(&v->sheet, line, buttons, count);
 }
 
 /* One part of what is selected: it is clicked for itself. Once there is no room for one, the line ends before it. */

@@ -115,7 +115,8 @@ static Rect draw_banner(Viewer *v, Rect r, const Banner *b) {
     if (m->problems.count > 1 && !m->errors && row.w - both >= least - inner.w / 6) {
         const Button others[] = {{.icon = ICON_PREVIOUS, .action = ACTION_PROBLEM_BACK},
                                  {.icon = ICON_NEXT, .action = ACTION_PROBLEM}};
-        kit_buttons(&v->sheet, cut_right(&row, both).x, row.y, others, 2);
+        Rect place = cut_right(&row, both);
+        kit_buttons(&v->sheet, &place, others, 2);
         cut_right(&row, GAP);
         draw_last(v, &row, GAP, FACE_BODY, THEME_TEXT, "%u of %u", m->problem + 1, m->problems.count);
     }
