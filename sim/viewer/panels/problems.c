@@ -180,6 +180,7 @@ static void draw_errors(Viewer *v, Rect r) {
         heights[i] = LINE;
         if (message)
             heights[i] += GAP + 3 + sheet_prose_height(&v->sheet, FACE_STRONG, r.w - GAP, message + strlen(mark));
+        heights[i] = min_i32(heights[i], r.h); /* else a high one would not be seen at all */
     }
     List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)lines.count, .heights = heights};
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
