@@ -168,8 +168,8 @@ static bool draw_segments(Viewer *v, const DrawerLine *line, const char *words, 
 static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     const SettingInfo *setting = line->setting;
     const bool chosen = setting == &config_settings[v->drawer.row], wide = r.w >= WIDE;
-    if (line->changed || chosen) draw_fill(v, r, line->changed ? THEME_CHANGED_GROUND : THEME_SELECT_GROUND);
-    if (chosen) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
+    const ThemeColour ground = line->changed ? THEME_CHANGED_GROUND : THEME_SELECT_GROUND;
+    if (line->changed || chosen) draw_chosen(v, r, ground, chosen ? THEME_SELECT : ground);
     draw_target(v, r, card_setting, (uint32_t)(setting - config_settings), 0);
     sheet_area(&v->sheet, r, ACTION_CONFIG_ROW, "%s", setting->name);
 
@@ -187,8 +187,8 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
         draw_say(v, unit, FACE_SMALL, THEME_TEXT_2, "%.*s", (int)(letters - one), text);
     }
     cut_right(&row, GAP);
-    Rect text = {r.x + PAD, r.y + 2, row.w - PAD, 17};
-    draw_say(v, (Rect){text.x, r.y + 19, text.w, 14}, FACE_SMALL, THEME_TEXT_2, "%s", setting->meaning);
+    Rect lines = {r.x + PAD, r.y + 2, row.w - PAD, r.h}, text = cut_top(&lines, 17);
+    draw_say(v, cut_top(&lines, 14), FACE_SMALL, THEME_TEXT_2, "%s", setting->meaning);
     draw_next(v, &text, 8, FACE_CODE, THEME_TEXT, "%s", setting->name);
     if (line->changed && text.w > 40) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "was %s", line->was);
 }

@@ -122,10 +122,10 @@ void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
 /* ---- what panels draw with ---- */
 
 Rect draw_over(Viewer *v, Rect place, int32_t width, int32_t height, Rect *head) {
-    enum { EDGE = 16 };
+    enum { EDGE = 16, HEADER = 44 };
     const int32_t w = min_i32(width, place.w - 2 * EDGE), h = min_i32(height, place.h - 2 * EDGE);
     const Rect box = rect_middle(place, w, h);
-    Rect r = rect_trim(box, 1, 0, 1, 1), line = cut_top(&r, OVER_HEADER);
+    Rect r = rect_trim(box, 1, 0, 1, 1), line = cut_top(&r, HEADER);
     kit_box(&v->sheet, place, box);
     *head = rect_inside(line, EDGE - 1, 0);
     draw_fill(v, cut_bottom(&line, 1), THEME_LINE);

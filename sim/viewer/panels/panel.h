@@ -76,7 +76,6 @@ void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the s
 
 /* A pane over all others, in the middle of a place, which grows dim, with a button that closes it. Returns what is
  * below its header; *head is what is left of that. */
-enum { OVER_HEADER = 44 };
 Rect draw_over(Viewer *viewer, Rect place, int32_t width, int32_t height, Rect *head);
 #define draw_close(v, place) kit_lone(&(v)->sheet, place, ICON_CLOSE, ACTION_CLOSE, NULL)
 

@@ -465,7 +465,7 @@ void draw_STACK(Viewer *v, Rect place) {
     for (; i > 0 && ENTRY + (i > 1 ? LINE : 0) <= r.h; i--) {
         Rect in = cut_top(&r, ENTRY);
         const MaskEntry *entry = &wave->stack[i - 1];
-        draw_fill(v, (Rect){in.x, in.y - 2, in.w, 1}, THEME_LINE);
+        draw_rule(v, rect_trim(in, 0, -2, 0, 0));
         cut_bottom(&in, 4);
         draw_target(v, in, card_entry, i - 1, 0);
         sheet_area(&v->sheet, in, ACTION_LINE, "%u", code_line(code, entry->by));

@@ -98,7 +98,7 @@ void draw_WIDTHS(Viewer *v, Rect place) {
 
     const Timeline line = {
         band_zoom((uint64_t)sheet_pixels(&v->sheet, track).w, most), 0, track.x, track.w, 0, most + 1};
-    draw_fill(v, (Rect){track.x, r.y, track.w, 1}, THEME_LINE);
+    draw_rule(v, rect_from(r, track.x, track.x + track.w));
     draw_say(v, (Rect){track.x - NAME, r.y, NAME - 8, AXIS}, FACE_SMALL, THEME_TEXT_2, "cycle");
     timeline_axis(&v->sheet, &line, &(TimelineAxis){r.y + 1, AXIS - 5, .below = true, .beyond = told});
     cut_top(&r, AXIS);
