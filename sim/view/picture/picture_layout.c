@@ -82,11 +82,9 @@ uint64_t picture_layout_sums(const PictureLayout *layout, uint32_t number, uint6
         edges[i] = min_u64(band_start(columns->zoom, columns->column + i), trace_cycles(trace));
     for (uint32_t core = sum->first_core; core < sum->end_core && !trace_failed(trace); core++) {
         const ColumnCounts wanted = {edges, columns ? columns->columns : 0,
-                                   columns ? band_columns_of(columns, slots, core) : NULL};
-        uint64_t of_core = 0;
-        (void)count_sum(trace, core, start, end, sum->slots + (size_t)(core - sum->first_core) * slots, &of_core,
-                        columns ? &wanted : NULL, 0);
-        exposed += of_core;
+                                     columns ? band_columns_of(columns, slots, core) : NULL};
+        exposed += count_sum(trace, core, start, end, sum->slots + (size_t)(core - sum->first_core) * slots,
+                             columns ? &wanted : NULL, 0);
     }
     memory_free(edges);
     return exposed;
