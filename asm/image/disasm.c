@@ -243,7 +243,7 @@ static int by_end(const void *a, const void *b) {
 
 static void put_variable_name(TextBuffer *text, const char *directive, const char *name, const char *behind) {
     text_add(text, directive);
-    if (lex_is_name(name, strlen(name)))
+    if (lex_is_name(name))
         text_add(text, name);
     else
         text_source(text, name);

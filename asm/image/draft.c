@@ -5,14 +5,6 @@
 
 #include "asm/base/hash.h"
 
-Draft draft_create(Arena *arena) {
-    return (Draft){.arena = arena,
-                   .labels = {.arena = arena},
-                   .texts = {.arena = arena},
-                   .files = {.arena = arena},
-                   .variable_names = {.arena = arena}};
-}
-
 /* ---- moving into the image's arena ---- */
 #define MOVE(list, number)                                                                           \
     image->list = arena_keep(image->arena, draft->list.at, draft->list.count * sizeof *image->list); \

@@ -86,8 +86,6 @@ typedef struct Draft {
     uint16_t last_op; /* of the last instruction; OP_INVALID if it has none */
 } Draft;
 
-Draft draft_create(Arena *arena);
-
 /* Make the image: numbers files and data in the order of the .lsb file. The draft keeps only its origins and
  * expansions, so that a large program is not in memory twice. */
 Image *draft_finish(Draft *draft);

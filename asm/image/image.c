@@ -1,12 +1,10 @@
-/* image.c: what reading and writing of images share. */
+/* image.c: questions about images and their parts, for those who make, read or show them. */
 #include "asm/image/image.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "asm/base/array.h"
-#include "asm/base/hash.h"
-#include "asm/image/image_format.h"
 
 const char *const image_relation_text[REL_COUNT] = {
     [REL_EQ] = "==", [REL_NE] = "!=", [REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=",
@@ -36,15 +34,6 @@ const char *image_texels_problem(const ExpectSpec *expect) {
         return "texels have coordinates 0 to 16383";
     if (expect->data.type != TYPE_F32) return "colours of texels are f32";
     return expect->data.count % 4 ? "a colour has four components: red, green, blue, alpha" : NULL;
-}
-
-uint64_t image_checksum(const uint8_t *bytes, size_t length) {
-    return length < IMAGE_TABLE_AT ? HASH_START
-                                   : hash_bytes(HASH_START, bytes + IMAGE_TABLE_AT, length - IMAGE_TABLE_AT);
-}
-
-bool image_is_binary(const uint8_t *bytes, size_t length) {
-    return length >= strlen(IMAGE_MAGIC) && memcmp(bytes, IMAGE_MAGIC, strlen(IMAGE_MAGIC)) == 0;
 }
 
 const char *image_symbol(const Image *image, uint32_t target) {

@@ -8,6 +8,7 @@
 #include <endian.h>
 #include <string.h>
 
+#include "asm/base/hash.h"
 #include "asm/image/image_format.h"
 #include "asm/isa/number.h"
 #include "asm/text/lex.h"
@@ -42,10 +43,6 @@ typedef struct File {
 /* Keep the first error. A file that is being written has none. */
 static void require(File *f, bool condition, const char *why) {
     if (!condition && f->image && !f->why) f->why = why;
-}
-
-static bool is_word(const char *text) {
-    return lex_is_word(text, strlen(text));
 }
 
 /* ---- fields ---- */
@@ -114,7 +111,7 @@ static void name(File *f, const char **text) {
 
 static void word(File *f, const char **text) {
     name(f, text);
-    require(f, *text && is_word(*text), "a setting or statistic has a malformed name");
+    require(f, *text && lex_is_word(*text), "a setting or statistic has a malformed name");
 }
 
 static void use_location(File *f, const Location *at) {
@@ -155,8 +152,7 @@ static void data(File *f, DataSpec *spec) {
 static void symbol_row(File *f, Symbol *symbol) {
     name(f, &symbol->name);
     u32(f, &symbol->target);
-    const char *text = symbol->name;
-    require(f, text && lex_is_name(text, strlen(text)), "a label has a malformed name");
+    require(f, symbol->name && lex_is_name(symbol->name), "a label has a malformed name");
 }
 
 static void origin_row(File *f, Origin *origin) {
@@ -302,7 +298,7 @@ static void expect_row(File *f, ExpectSpec *e) {
         name(f, &when->key);
         name(f, &when->value);
         require(f, !when->key == !when->value, "a condition has a setting but no value, or no setting");
-        require(f, !when->key || !when->value || (is_word(when->key) && is_word(when->value)),
+        require(f, !when->key || !when->value || (lex_is_word(when->key) && lex_is_word(when->value)),
                 "a condition is malformed");
     }
     require(f, e->when[0].key || !e->when[1].key, "the second of no conditions");
@@ -312,10 +308,10 @@ static void expect_row(File *f, ExpectSpec *e) {
     const bool memory = image_expects_memory(e), texels = e->kind == EXPECT_TEXELS;
     require(f, e->kind < EXPECT_KIND_COUNT && e->relation < REL_COUNT, "there is no such expectation");
     require(f, memory == !e->name, "a statistic or fault has no name, or memory has one");
-    require(f, !e->name || is_word(e->name), "a statistic or fault has a malformed name");
+    require(f, !e->name || lex_is_word(e->name), "a statistic or fault has a malformed name");
     require(f, e->kind == EXPECT_STAT || (!e->relation && (texels || !e->value) && !e->other),
             "unused fields are not 0");
-    require(f, !e->other || (!e->value && is_word(e->other)),
+    require(f, !e->other || (!e->value && lex_is_word(e->other)),
             "a statistic is compared with a malformed name, or with a number too");
     require(f, !texels || !image_texels_problem(e), "an expectation of texels is malformed");
     if (!memory) {
@@ -388,6 +384,15 @@ uint8_t *image_write(const Image *image, size_t *length) {
 }
 
 /* ---- reading ---- */
+uint64_t image_checksum(const uint8_t *bytes, size_t length) {
+    return length < IMAGE_TABLE_AT ? HASH_START
+                                   : hash_bytes(HASH_START, bytes + IMAGE_TABLE_AT, length - IMAGE_TABLE_AT);
+}
+
+bool image_is_binary(const uint8_t *bytes, size_t length) {
+    return length >= strlen(IMAGE_MAGIC) && memcmp(bytes, IMAGE_MAGIC, strlen(IMAGE_MAGIC)) == 0;
+}
+
 static const char *check_header(const uint8_t *bytes, size_t length) {
     if (!image_is_binary(bytes, length)) return "this is not a .lsb file";
     if (length < IMAGE_TABLE_AT) return "the file is cut off in its header";

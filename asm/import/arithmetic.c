@@ -1,5 +1,5 @@
 /* arithmetic.c: operations that are one instruction of ours (the table `core`), or a short formula with one. */
-#include "asm/import/operation.h"
+#include "asm/import/value.h"
 
 /* How the instruction `op` makes the result of the operands a, b, c. */
 typedef enum Shape {
@@ -20,13 +20,14 @@ typedef enum Shape {
     SHAPE_DOT,       /* the sum of all products */
     SHAPE_INSERT,    /* a with bits of b inserted */
     SHAPE_WIDTH,     /* |ddx a| op |ddy a| */
-    SHAPE_TWO,       /* a struct: AB by op, AB by the row of `others` */
-    SHAPE_CARRY,     /* a struct: AB by op, then that and a by the row of `others` */
+    SHAPE_TWO,       /* a struct: AB by op, AB by `other` */
+    SHAPE_CARRY,     /* a struct: AB by op, then that and a by `other` */
 } Shape;
 
 static const struct {
     uint16_t op;
     uint8_t shape;
+    uint16_t other; /* for signed results, or the second of two results */
 } core[] = {
     /* clang-format off */
     [SpvOpFAdd]                    = {OP_ADD_F32, SHAPE_AB},
@@ -109,21 +110,14 @@ static const struct {
     [SpvOpFwidthFine]              = {OP_ADD_F32, SHAPE_WIDTH},
     [SpvOpFwidthCoarse]            = {OP_ADD_F32, SHAPE_WIDTH},
 
-    [SpvOpIAdd]                    = {OP_ADD_U32, SHAPE_AB},
-    [SpvOpISub]                    = {OP_SUB_U32, SHAPE_AB},
-    [SpvOpIMul]                    = {OP_MUL_U32, SHAPE_AB},
-    [SpvOpIAddCarry]               = {OP_ADD_U32, SHAPE_CARRY},
-    [SpvOpISubBorrow]              = {OP_SUB_U32, SHAPE_TWO},
-    [SpvOpUMulExtended]            = {OP_MUL_U32, SHAPE_TWO},
-    [SpvOpSMulExtended]            = {OP_MUL_I32, SHAPE_TWO},
+    [SpvOpIAdd]                    = {OP_ADD_U32, SHAPE_AB,    OP_ADD_I32},
+    [SpvOpISub]                    = {OP_SUB_U32, SHAPE_AB,    OP_SUB_I32},
+    [SpvOpIMul]                    = {OP_MUL_U32, SHAPE_AB,    OP_MUL_I32},
+    [SpvOpIAddCarry]               = {OP_ADD_U32, SHAPE_CARRY, OP_LT_U32},
+    [SpvOpISubBorrow]              = {OP_SUB_U32, SHAPE_TWO,   OP_LT_U32},
+    [SpvOpUMulExtended]            = {OP_MUL_U32, SHAPE_TWO,   OP_MULHI_U32},
+    [SpvOpSMulExtended]            = {OP_MUL_I32, SHAPE_TWO,   OP_MULHI_I32},
     /* clang-format on */
-};
-
-/* The instruction for signed results, or for the second of two results; OP_INVALID: the row of `core`. */
-static const uint16_t others[sizeof core / sizeof *core] = {
-    [SpvOpIAdd] = OP_ADD_I32,           [SpvOpISub] = OP_SUB_I32,      [SpvOpIMul] = OP_MUL_I32,
-    [SpvOpIAddCarry] = OP_LT_U32,       [SpvOpISubBorrow] = OP_LT_U32, [SpvOpUMulExtended] = OP_MULHI_U32,
-    [SpvOpSMulExtended] = OP_MULHI_I32,
 };
 
 /* ---- shapes ---- */
@@ -152,17 +146,6 @@ static ShaderOperand make_of_two(Importer *im, Shape shape, Op op, ShaderOperand
     }
 }
 
-static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperand b) {
-    const SpvOp spirv = module_op(im, at);
-    if (module_type(im, module_word(im, at, 1))->leaves != 2)
-        import_fail(im, "a result is not a struct of two members");
-    ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
-    leaf[0] = emit2(im, (Op)core[spirv].op, a, b);
-    if (core[spirv].shape == SHAPE_CARRY) b = a, a = leaf[0];
-    leaf[1] = emit2(im, (Op)others[spirv], a, b);
-    value_set_leaves(im, at, leaf);
-}
-
 /* In HLSL, % has the sign of the first operand; but glslang emits GLSL's operation, with the sign of the second. */
 SpvOp arithmetic_meant(const Importer *im, SpvOp spirv) {
     if (!im->is_hlsl) return spirv;
@@ -173,7 +156,7 @@ bool arithmetic_operation(Importer *im, uint32_t at) {
     const SpvOp spirv = arithmetic_meant(im, module_op(im, at));
     if (spirv >= sizeof core / sizeof *core || core[spirv].shape == SHAPE_NONE) return false;
     const bool is_signed = value_type(im, module_word(im, at, 1)) == TYPE_I32;
-    const Op op = (Op)(is_signed && others[spirv] ? others[spirv] : core[spirv].op);
+    const Op other = (Op)core[spirv].other, op = is_signed && other ? other : (Op)core[spirv].op;
     const Shape shape = (Shape)core[spirv].shape;
     const ShaderOperand a = value_at(im, at, 3);
     ShaderOperand result;
@@ -200,7 +183,16 @@ bool arithmetic_operation(Importer *im, uint32_t at) {
         break;
     }
     case SHAPE_TWO:
-    case SHAPE_CARRY: two_results(im, at, a, value_at(im, at, 4)); return true;
+    case SHAPE_CARRY: {
+        const ShaderOperand b = value_at(im, at, 4);
+        ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
+        if (module_type(im, module_word(im, at, 1))->leaves != 2)
+            import_fail(im, "a result is not a struct of two members");
+        leaf[0] = emit2(im, op, a, b);
+        leaf[1] = shape == SHAPE_TWO ? emit2(im, other, a, b) : emit2(im, other, leaf[0], a);
+        value_set_leaves(im, at, leaf);
+        return true;
+    }
     default: result = make_of_two(im, shape, op, a, value_at(im, at, 4)); break;
     }
     value_set_operand(im, at, result);
@@ -215,7 +207,7 @@ bool arithmetic_fold(SpvOp spirv, uint32_t a, uint32_t b, uint32_t *result) {
     if (isa_ops[op].result == TYPE_F32 || isa_ops[op].bare == TYPE_F32) return false;
     if (shape == SHAPE_NOT_A) b = 1;
     const bool is_one = shape == SHAPE_A || shape == SHAPE_AB || shape == SHAPE_NOT_A || shape == SHAPE_MODULO;
-    if (!is_one || !shader_compute(op, a, b, result)) return false;
+    if ((!is_one && shape != SHAPE_COPY) || !shader_compute(op, a, b, result)) return false;
     if (shape == SHAPE_MODULO && *result && (*result ^ b) >> 31) *result += b;
     return true;
 }

@@ -2,8 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/import/value.h"
 #include "asm/isa/number.h"
 
 /* A SpecId. Several constants may share it: their name and default come from the constant that --define names, else
@@ -26,23 +25,26 @@ static const char *defined_as(Importer *im, const char *name) {
     return NULL;
 }
 
-/* Read `count` numbers from "NAME=1, 2 3" in options->define. Return false if NAME is not defined. */
-bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count) {
+bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count) {
     const char *text = defined_as(im, name);
     if (name) *ARRAY_ADD(im->constants, 1) = name;
     if (!text) return false;
+    const Type type = count ? (Type)leaf->type : TYPE_U32;
+    uint32_t words = 0;
     bool fits = true;
-    for (uint32_t k = 0; k < count; k++) {
-        text += strspn(text, " ,");
-        const size_t digits = strcspn(text, " ,");
-        const bool truth = !strncmp(text, "true", digits) && digits == 4;
-        const bool lie = !strncmp(text, "false", digits) && digits == 5;
-        bits[k] = truth;
-        if (!truth && !lie) fits = fits && number_read(type, text, digits, &bits[k]) == NUMBER_OK;
-        text += digits;
+    for (uint32_t i = 0; i < count; i++) {
+        for (int k = 0; k < leaf[i].count; k++, words++) {
+            text += strspn(text, " ,");
+            const size_t digits = strcspn(text, " ,");
+            const bool truth = !strncmp(text, "true", digits) && digits == 4;
+            const bool lie = !strncmp(text, "false", digits) && digits == 5;
+            leaf[i].imm[k] = truth;
+            if (!truth && !lie) fits = fits && number_read(type, text, digits, &leaf[i].imm[k]) == NUMBER_OK;
+            text += digits;
+        }
     }
     if (!fits || text[strspn(text, " ,")])
-        import_problem(im, "--define %s needs %u number%s of type %s", name, count, count > 1 ? "s" : "",
+        import_problem(im, "--define %s needs %u number%s of type %s", name, words, words > 1 ? "s" : "",
                        isa_type_names[type]);
     return true;
 }
@@ -92,22 +94,21 @@ static uint32_t literal(const Importer *im, uint32_t at) {
  */
 static uint32_t specialise(Importer *im, uint32_t at, Type type) {
     Id *id = &im->id[module_word(im, at, 2)];
-    uint32_t spec_id, bits = literal(im, at);
+    ShaderOperand number = shader_number(type, literal(im, at));
+    uint32_t spec_id;
     if (!im->specialised) find_specialisations(im, at);
-    if (!module_decorated(im, module_word(im, at, 2), SpvDecorationSpecId, &spec_id)) return bits;
+    if (!module_decorated(im, module_word(im, at, 2), SpvDecorationSpecId, &spec_id)) return number.imm[0];
 
     const Specialisation *list = im->specialisations.at;
     const size_t i = BISECT(k, im->specialisations.count, list[k].spec_id < spec_id);
     const bool is_known = i < im->specialisations.count && list[i].spec_id == spec_id, has_name = id->name;
     if (!has_name) id->name = arena_printf(im->arena, "constant_%u", spec_id);
-    const bool given = constant_define(im, id->name, type, &bits, 1);
-    if (given || (is_known && constant_define(im, list[i].name, type, &bits, 1))) return bits;
-    id->open = !has_name && bits == 1;
-    if (id->open && is_known) {
-        bits = literal(im, list[i].at);
-        id->name = list[i].name;
-    }
-    return bits;
+    const bool given = constant_define(im, id->name, &number, 1);
+    if (given || (is_known && constant_define(im, list[i].name, &number, 1))) return number.imm[0];
+    id->open = !has_name && number.imm[0] == 1;
+    if (!id->open || !is_known) return number.imm[0];
+    id->name = list[i].name;
+    return literal(im, list[i].at);
 }
 
 void constant_check_group(Importer *im, uint32_t id, uint32_t i) {
@@ -124,28 +125,6 @@ void constant_check_group(Importer *im, uint32_t id, uint32_t i) {
 }
 
 /* ---- operations on constants ---- */
-static uint32_t fold(Importer *im, SpvOp op, uint32_t a, uint32_t b, uint32_t c) {
-    uint32_t result;
-    switch (op) {
-    case SpvOpUConvert:
-    case SpvOpSConvert:
-    case SpvOpBitcast: return a;
-    case SpvOpSelect: return a ? b : c;
-    case SpvOpUDiv:
-    case SpvOpSDiv:
-    case SpvOpUMod:
-    case SpvOpSRem:
-    case SpvOpSMod:
-        if (b) break;
-        import_problem(im, "a constant is divided by zero");
-        return 0;
-    default: break;
-    }
-    if (arithmetic_fold(op, a, b, &result)) return result;
-    import_problem(im, "operation %u on constants is not supported", op);
-    return 0;
-}
-
 /* Evaluate an OpSpecConstantOp: arithmetic on numbers, or taking composites apart. */
 static void read_operation(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
@@ -161,11 +140,17 @@ static void read_operation(Importer *im, uint32_t at) {
         if (of[i].kind != SHADER_NUMBER) import_fail(im, "an operand of a constant is not constant");
     }
     const int count = value_components(im, type);
-    uint32_t bits[4];
+    const bool divides = op >= SpvOpUDiv && op <= SpvOpSMod && op != SpvOpFDiv;
+    uint32_t bits[4] = {0};
     for (int i = 0; i < count; i++) {
         uint32_t part[3];
         for (int k = 0; k < 3; k++) part[k] = of[k].imm[of[k].count > 1 ? i : 0];
-        bits[i] = fold(im, op, part[0], part[1], part[2]);
+        if (op == SpvOpSelect)
+            bits[i] = part[0] ? part[1] : part[2];
+        else if (divides && !part[1])
+            import_problem(im, "a constant is divided by zero");
+        else if (!arithmetic_fold(op, part[0], part[1], &bits[i]))
+            import_problem(im, "operation %u on constants is not supported", op);
     }
     value_set_operand(im, at, value_constant(bits, count, value_type(im, type)));
 }

@@ -8,9 +8,16 @@
 #include <string.h>
 
 #include "asm/base/text.h"
-#include "asm/import/source.h"
+#include "asm/import/importer.h"
 
 enum { DECLARATIONS = 4096, LEVELS = 200, CONDITIONS = 32, NAME = 'a', THE_END = 0 };
+
+/* A name that the source declares: its scope in lines, and the number of loops around the declaration. */
+typedef struct Declaration {
+    const char *name;
+    size_t length;
+    uint32_t first, last, loops;
+} Declaration;
 
 typedef struct Scanner {
     SourceFile *source;

@@ -16,10 +16,9 @@
  *
  * An OpPhi is a variable that each predecessor writes before it branches.
  */
-#include "asm/import/function.h"
+#include "asm/import/importer.h"
 
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/import/value.h"
 
 typedef struct Construct {
     enum { CONSTRUCT_SELECTION, CONSTRUCT_LOOP, CONSTRUCT_FUNCTION } kind;
@@ -32,10 +31,8 @@ typedef struct Construct {
 struct Flow {
     Construct construct[IMPORT_DEPTH];
     uint32_t depth;
-    uint32_t walk, walks; /* the number of the walk, and of all so far */
     Function *function;
     const Block *block;
-    ShaderOperand *returned;
 };
 
 /* A region ends without a branch at its stop. The stop block may do nothing but lead to the outer region's stop. */
@@ -150,15 +147,15 @@ static void leave(Importer *im, Exit exit, ShaderOperand condition, bool negated
 /* ---- phis ---- */
 /* Is it a header whose loop is running? Its phis are live then: only the branching lanes may write them. */
 static bool is_back(Importer *im, uint32_t label) {
-    return has_phi(im, label) && block_of(im, label)->visited == im->flow->walk;
+    return has_phi(im, label) && block_of(im, label)->visited == im->flow->function->walks;
 }
 
 static const Value *phi_home(Importer *im, uint32_t at) {
-    const uint32_t id = module_word(im, at, 2), type = module_word(im, at, 1);
-    Id *phi = module_id(im, id);
+    const uint32_t type = module_word(im, at, 1);
+    const Id *phi = module_id(im, module_word(im, at, 2));
     if (phi->value) return phi->value;
     if (!module_has_values(module_type(im, type))) import_stop(im, "a phi of pointers is not supported");
-    return value_set(im, id, type, value_new(im, type, phi->name));
+    return value_set_leaves(im, at, value_new(im, type, phi->name));
 }
 
 /* Write the phis of the target block `label`. The moves are parallel, as SPIR-V wants: a source that is itself a phi of
@@ -263,42 +260,6 @@ static bool sides(Importer *im, const Block *block, ShaderOperand condition, con
     return falls;
 }
 
-static ShaderOperand condition_of(Importer *im, uint32_t id) {
-    if (im->dry) return (ShaderOperand){0};
-    const ShaderOperand condition = value_operand(im, id);
-    if (condition.count != 1) import_fail(im, "a condition is a vector");
-    return condition;
-}
-
-static uint32_t selection_merge(Importer *im, const Block *block) {
-    if (!block->merge_at || module_op(im, block->merge_at) != SpvOpSelectionMerge) return 0;
-    return label_in(im, block->merge_at, 1);
-}
-
-/* Open a selection; it needs a level if the dry walk found a break out of it. */
-static void open_selection(Importer *im, Block *block, uint32_t merge) {
-    const bool level = block->broken && !im->dry;
-    push(im, (Construct){.kind = CONSTRUCT_SELECTION, .merge = merge, .header = block, .level = level});
-    if (level) shader_statement(im->shader, SHADER_BLOCK);
-}
-
-static uint32_t conditional(Importer *im, Block *block, const Region *region, bool *falls) {
-    const ShaderOperand condition = condition_of(im, module_word(im, block->terminator, 1));
-    const uint32_t merge = selection_merge(im, block);
-    if (!merge) {
-        *falls = sides(im, block, condition, region);
-        return 0;
-    }
-    const Region inner = {merge, region};
-    const uint32_t file = im->file, line = im->line;
-    open_selection(im, block, merge);
-    const bool reached = sides(im, block, condition, &inner);
-    if (im->flow->construct[--im->flow->depth].level) shader_statement(im->shader, SHADER_END);
-    import_line(im, file, line); /* code behind `a || b` has no line of its own: it has the whole expression's */
-    *falls = false;
-    return reached || block->broken ? merge : 0;
-}
-
 /* ---- switches ---- */
 typedef struct Case {
     uint32_t label;
@@ -316,29 +277,28 @@ typedef struct Switch {
 } Switch;
 
 /* List the target blocks, each once. Word 2 is the default, then numbers and blocks alternate. */
-static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
-    const uint32_t at = block->terminator, length = module_length(im, at);
-    Switch s = {
-        .block = block, .item = arena_alloc(im->arena, length * sizeof(Case)), .file = im->file, .line = im->line};
+static void read_switch(Importer *im, Switch *s, uint32_t merge) {
+    const uint32_t at = s->block->terminator, length = module_length(im, at);
+    s->item = arena_alloc(im->arena, length * sizeof *s->item);
     for (uint32_t k = 2; k < length; k += 2) {
         const uint32_t label = module_word(im, at, k);
         Block *target = block_of(im, label);
         if (label == merge) {
-            s.to_merge = true;
+            s->to_merge = true;
             continue;
         }
-        if (target->of_switch == block && target->case_index < s.count && s.item[target->case_index].label == label)
+        if (target->of_switch == s->block && target->case_index < s->count &&
+            s->item[target->case_index].label == label)
             continue;
-        target->of_switch = block;
-        target->case_index = s.count;
+        target->of_switch = s->block;
+        target->case_index = s->count;
         if (!im->dry && target->fallen) {
             target->flag = shader_value(im->shader, 1, TYPE_U32, NULL);
             value_move(im, target->flag, shader_u32(0));
             move_phis(im, label); /* now, as lanes that fall into it overwrite the values later */
         }
-        s.item[s.count++] = (Case){.label = label, .is_default = k == 2};
+        s->item[s->count++] = (Case){.label = label, .is_default = k == 2};
     }
-    return s;
 }
 
 /* Emit a test whether the selector is one of the numbers of a block; with `elsewhere`, of any other block. */
@@ -390,29 +350,42 @@ static bool emit_case(Importer *im, Switch *s, Case *c, const Region *region) {
     return falls;
 }
 
-/* Emit the cases in order, but each case after the case that falls into it. */
-static uint32_t switch_over(Importer *im, Block *block, const Region *region, bool *falls) {
-    const uint32_t merge = selection_merge(im, block);
-    *falls = false;
-    if (!merge) import_fail(im, "a switch has no merge block");
-    const Region inner = {merge, region};
-    Switch s = read_switch(im, block, merge);
-    s.selector = condition_of(im, module_word(im, block->terminator, 1));
-    open_selection(im, block, merge);
-    if (s.to_merge) move_phis(im, merge);
-
-    bool reached = s.to_merge;
-    for (uint32_t i = 0; i < s.count; i++) {
-        if (!im->dry && block_of(im, s.item[i].label)->fallen) continue;
-        for (Case *c = &s.item[i];;) {
-            reached = emit_case(im, &s, c, &inner) || reached;
+/* Emit the cases in order, but each case after the case that falls into it. Return whether lanes reach the end. */
+static bool cases(Importer *im, Switch *s, const Region *region) {
+    bool reached = s->to_merge;
+    if (s->to_merge) move_phis(im, region->stop);
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (!im->dry && block_of(im, s->item[i].label)->fallen) continue;
+        for (Case *c = &s->item[i];;) {
+            reached = emit_case(im, s, c, region) || reached;
             const uint32_t next = im->dry ? 0 : block_of(im, c->label)->falls;
             if (!next) break;
-            c = &s.item[block_of(im, next)->case_index];
+            c = &s->item[block_of(im, next)->case_index];
         }
     }
-    if (im->flow->construct[--im->flow->depth].level) shader_statement(im->shader, SHADER_END);
-    import_line(im, s.file, s.line);
+    return reached;
+}
+
+/* A conditional branch or a switch, with its merge block; it needs a level if the dry walk found a break out of it. */
+static uint32_t selection(Importer *im, Block *block, const Region *region, bool *falls) {
+    const bool is_switch = module_op(im, block->terminator) == SpvOpSwitch, level = block->broken && !im->dry;
+    const bool has_merge = block->merge_at && module_op(im, block->merge_at) == SpvOpSelectionMerge;
+    const uint32_t merge = has_merge ? label_in(im, block->merge_at, 1) : 0;
+    const Region inner = {merge, region};
+    const ShaderOperand condition = im->dry ? (ShaderOperand){0} : value_at(im, block->terminator, 1);
+    Switch s = {.block = block, .selector = condition, .file = im->file, .line = im->line};
+    if (condition.count > 1) import_fail(im, "a condition is a vector");
+    if (!merge && is_switch) import_fail(im, "a switch has no merge block");
+    *falls = !merge && sides(im, block, condition, region);
+    if (!merge) return 0;
+
+    if (is_switch) read_switch(im, &s, merge);
+    push(im, (Construct){.kind = CONSTRUCT_SELECTION, .merge = merge, .header = block, .level = level});
+    if (level) shader_statement(im->shader, SHADER_BLOCK);
+    const bool reached = is_switch ? cases(im, &s, &inner) : sides(im, block, condition, &inner);
+    if (level) shader_statement(im->shader, SHADER_END);
+    im->flow->depth--;
+    import_line(im, s.file, s.line); /* code behind `a || b` has no line of its own: it has the whole expression's */
     return reached || block->broken ? merge : 0;
 }
 
@@ -490,16 +463,17 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
     im->flow->block = block;
     switch (module_op(im, block->terminator)) {
     case SpvOpBranch: return go(im, label_in(im, block->terminator, 1), region, falls);
-    case SpvOpBranchConditional: return conditional(im, block, region, falls);
-    case SpvOpSwitch: return switch_over(im, block, region, falls);
+    case SpvOpBranchConditional:
+    case SpvOpSwitch: return selection(im, block, region, falls);
     case SpvOpReturn:
     case SpvOpReturnValue: /* lanes retire in the kernel, and continue behind the call in a function */
         if (!im->dry && module_op(im, block->terminator) == SpvOpReturnValue) {
             const Value *value = value_of(im, module_word(im, block->terminator, 1));
-            if (value->type != im->flow->function->type) import_fail(im, "a function returns a value of another type");
-            if (im->flow->function->returns == 1) im->flow->returned = value->leaf;
-            for (uint32_t i = 0; i < value->count && im->flow->function->returns > 1; i++)
-                value_move(im, im->flow->returned[i], value->leaf[i]);
+            Function *function = im->flow->function;
+            if (value->type != function->type) import_fail(im, "a function returns a value of another type");
+            if (function->returns == 1) function->returned = value->leaf;
+            for (uint32_t i = 0; i < value->count && function->returns > 1; i++)
+                value_move(im, function->returned[i], value->leaf[i]);
         }
         if (im->calls > 1 || im->dry) return go(im, 0, region, falls);
         *falls = falls_to(im, region, 0);
@@ -517,11 +491,12 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
     bool falls = false;
     while (label) {
         Block *block = block_of(im, label);
-        if (block->visited == im->flow->walk)
-            import_fail(im, "its control flow is not structured: two paths lead to a block");
-        if ((size_t)(block - im->blocks.at) - im->flow->function->first_block >= im->flow->function->block_count)
+        const Function *function = im->flow->function;
+        if ((size_t)(block - im->blocks.at) - function->first_block >= function->block_count)
             import_fail(im, "a branch leads to another function");
-        block->visited = im->flow->walk;
+        if (block->visited == function->walks)
+            import_fail(im, "its control flow is not structured: two paths lead to a block");
+        block->visited = function->walks;
         if (block->merge_at && module_op(im, block->merge_at) == SpvOpLoopMerge) {
             label = loop(im, block);
             falls = false;
@@ -535,64 +510,53 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
 }
 
 /* ---- functions ---- */
-/* Chain the variables of each loop's body, as note_uses found them. */
-static void list_locals(Importer *im, const Block *block) {
-    for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
+static void walk_function(Importer *im, Function *function, bool dry) {
+    const Region all = {0, NULL};
+    const Block *first = &im->blocks.at[function->first_block];
+    const bool level = !dry && function->broken && im->calls > 1;
+    im->dry = dry;
+    function->walks++;
+    push(im, (Construct){.kind = CONSTRUCT_FUNCTION, .level = level});
+    if (level) shader_statement(im->shader, SHADER_BLOCK);
+    walk(im, first->label, &all);
+    if (level) shader_statement(im->shader, SHADER_END);
+    im->flow->depth--;
+    im->dry = false;
+    for (uint32_t at = first->first; dry && at < first->terminator; at += module_length(im, at)) {
         const uint32_t id = module_op(im, at) == SpvOpVariable ? module_word(im, at, 2) : 0;
-        Block *loop = im->id[id].loop;
-        if (!id || !loop) continue;
+        Block *loop = im->id[id].loop; /* as note_uses found it: chain the variables of its body */
+        if (!loop) continue;
         im->id[id].next_local = loop->locals;
         loop->locals = id;
     }
 }
 
-static void walk_function(Importer *im, Function *function, bool dry) {
-    const Region all = {0, NULL};
-    const bool level = !dry && function->broken && im->calls > 1;
-    im->dry = dry;
-    im->flow->walk = ++im->flow->walks;
-    push(im, (Construct){.kind = CONSTRUCT_FUNCTION, .level = level});
-    if (level) shader_statement(im->shader, SHADER_BLOCK);
-    walk(im, im->blocks.at[function->first_block].label, &all);
-    if (level) shader_statement(im->shader, SHADER_END);
-    im->flow->depth--;
-    im->dry = false;
-}
-
 /* Emit a function's body. Return its result, NULL if it has none. */
 static ShaderOperand *inline_function(Importer *im, Function *function) {
     Function *caller = im->flow->function;
-    const uint32_t walk_number = im->flow->walk, file = im->file, line = im->line;
-    ShaderOperand *callers_result = im->flow->returned;
+    const uint32_t file = im->file, line = im->line;
     if (!function->block_count) import_fail(im, "a function is called that has no body");
 
     im->flow->function = function;
     im->calls++;
     function->active = true;
-    if (!function->analysed) {
+    if (!function->walks) {
         walk_function(im, function, true);
-        list_locals(im, &im->blocks.at[function->first_block]);
         im->file = file;
         im->line = line;
     }
-    function->analysed = true;
     for (uint32_t i = 0; i < function->block_count; i++) { /* forget the phis of an earlier call */
         uint32_t phi = next_phi(im, im->blocks.at[function->first_block + i].first);
         for (; phi; phi = next_phi(im, phi + module_length(im, phi))) im->id[module_word(im, phi, 2)].value = NULL;
     }
-    im->flow->returned = NULL;
-    if (function->returns > 1) im->flow->returned = value_new(im, function->type, NULL);
+    function->returned = function->returns > 1 ? value_new(im, function->type, NULL) : NULL;
     walk_function(im, function, false);
-    ShaderOperand *result = im->flow->returned;
     function->active = false;
     im->calls--;
-
     im->flow->function = caller;
-    im->flow->walk = walk_number;
-    im->flow->returned = callers_result;
     if (line) import_line(im, file, line);
     im->known_mask = (KnownMask){0};
-    return result;
+    return function->returned;
 }
 
 static void call(Importer *im, uint32_t at) {
@@ -601,7 +565,6 @@ static void call(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
     if (!callee->function) import_fail(im, "a call's target is not a function");
     Function *function = &im->functions.at[callee->function - 1];
-    const bool has_result = module_type(im, type)->kind != KIND_VOID;
     if (function->active)
         import_stop(im, "the function '%s' calls itself: recursion is not supported", callee->name ? callee->name : "");
     if (type != function->type || module_length(im, at) != 4 + function->parameter_count)
@@ -615,12 +578,11 @@ static void call(Importer *im, uint32_t at) {
     }
 
     ShaderOperand *result = inline_function(im, function);
-    if (!has_result) return;
-    if (!result) result = value_zero(im, type);
-    value_set_leaves(im, at, result);
+    if (module_type(im, type)->kind == KIND_VOID) return;
+    value_set_leaves(im, at, result ? result : value_zero(im, type));
 }
 
 void flow_kernel(Importer *im) {
     im->flow = arena_alloc(im->arena, sizeof *im->flow);
-    inline_function(im, &im->functions.at[im->entry_function - 1]);
+    inline_function(im, &im->functions.at[im->id[im->entry].function - 1]);
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "asm/import/operation.h"
+#include "asm/import/value.h"
 
 /* Short names for the operations that formulas below consist of. */
 static ShaderOperand subtract(Importer *im, ShaderOperand a, ShaderOperand b) {
@@ -146,9 +146,8 @@ static ShaderOperand minor(Importer *im, const Value *m, const int *rows, const 
     ShaderOperand sum = {0};
     for (int i = 0; i < n; i++) { /* along the first column */
         int left[3], k = 0;
-        for (int r = 0; r < n; r++) {
+        for (int r = 0; r < n; r++)
             if (r != i) left[k++] = rows[r];
-        }
         const ShaderOperand part =
             multiply(im, shader_pick(m->leaf[columns[0]], rows[i]), minor(im, m, left, columns + 1, n - 1));
         sum = i == 0 ? part : i % 2 ? subtract(im, sum, part) : emit2(im, OP_ADD_F32, sum, part);

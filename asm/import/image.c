@@ -1,7 +1,6 @@
 /* image.c: images and samplers. The machine's textures have two dimensions, and texels of rgba8, r32f or rgba32f.
  * Integer images have 32 bits a component: their texels are read and written as raw words. */
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/import/value.h"
 #include "asm/isa/number.h"
 
 typedef struct ImageFormat {
@@ -90,21 +89,13 @@ static ShaderOperand sample_level(Importer *im, const Value *value, ShaderOperan
                      .to = shader_value(im->shader, 4, TYPE_F32, NULL),
                      .from = {[1] = sampler, place, level},
                      .count = 4};
-    memory_use(im, value->place, use);
-    return use.to;
-}
-
-/* Width and height of level 0. */
-static ShaderOperand texture_size(Importer *im, const Value *value) {
-    const ShaderOperand size = shader_value(im->shader, 2, TYPE_U32, NULL);
-    memory_use(im, value->place, (Use){.op = OP_SIZE, .words = 2, .to = size, .count = 1});
-    return size;
+    return memory_use(im, value->place, use);
 }
 
 /* The level of detail that `sample` takes (isa-spec.md, 5.6). */
 static ShaderOperand implicit_level(Importer *im, const Value *value, ShaderOperand place) {
     static const Op derivatives[] = {OP_DDX, OP_DDY};
-    const ShaderOperand size = emit1(im, OP_UTOF, texture_size(im, value));
+    const ShaderOperand size = emit1(im, OP_UTOF, memory_size(im, value->place, 2));
     ShaderOperand squares[2]; /* of the length of each derivative, in texels */
     for (int i = 0; i < 2; i++) {
         const ShaderOperand texels = emit2(im, OP_MUL_F32, emit1(im, derivatives[i], place), size);
@@ -124,7 +115,7 @@ static ShaderOperand move_place(Importer *im, const Value *value, ShaderOperand 
         return place;
     }
     const ShaderOperand texels = emit1(im, OP_ITOF, coordinates(im, offset));
-    const ShaderOperand size = emit1(im, OP_UTOF, texture_size(im, value));
+    const ShaderOperand size = emit1(im, OP_UTOF, memory_size(im, value->place, 2));
     const ShaderOperand scaled = emit2(im, OP_MUL_F32, size, shader_f32(1 / (float)(1u << (int)number)));
     const ShaderOperand sides = emit2(im, OP_MAX_F32, emit1(im, OP_FLOOR, scaled), shader_f32(1));
     return emit2(im, OP_ADD_F32, place, emit2(im, OP_DIV_F32, texels, sides));
@@ -163,8 +154,7 @@ static void sample(Importer *im, uint32_t at) {
     if (mask & ~known)
         import_problem(im,
                        "a sample may have a level of detail, derivatives, a bias or an offset, but no minimum level");
-    memory_use(im, value->place, use);
-    value_set_operand(im, at, use.to);
+    value_set_operand(im, at, memory_use(im, value->place, use));
 }
 
 /* Gather one component of the four texels that `bilinear` blends: each is sampled at its centre, where only it counts.
@@ -180,7 +170,7 @@ static void gather(Importer *im, uint32_t at) {
     if (four) offsets = value_of(im, module_word(im, at, four));
     if (offsets && offsets->count != 4) import_fail(im, "a gather needs four offsets");
 
-    const ShaderOperand size = emit1(im, OP_UTOF, texture_size(im, value));
+    const ShaderOperand size = emit1(im, OP_UTOF, memory_size(im, value->place, 2));
     const ShaderOperand place = emit2(im, OP_MUL_F32, coordinates(im, module_word(im, at, 4)), size);
     ShaderOperand first = emit1(im, OP_FLOOR, emit2(im, OP_SUB_F32, place, shader_f32(0.5f))), part[4];
     if (one) first = emit2(im, OP_ADD_F32, first, emit1(im, OP_ITOF, coordinates(im, module_word(im, at, one))));
@@ -200,24 +190,19 @@ static ShaderOperand texel_place(Importer *im, const SpirvType *type, uint32_t i
     return emit2(im, OP_MUL_U32, shader_pick(value_operand(im, id), 0), shader_u32(format_of(type)->words * 4u));
 }
 
-/* Return a sampler that takes the nearest texel; the first call adds it. */
-static uint32_t nearest_sampler(Importer *im) {
-    if (im->nearest) return im->nearest - 1;
-    uint32_t number = 0;
-    if (!variable_take_numbers(im, SHADER_SAMPLER, 0, 1, &number))
-        import_problem(im, "no s register is left for texelFetch");
-    shader_head(im->shader, arena_printf(im->arena, ".sampler s%u, point clamp", number));
-    im->nearest =
-        1 + shader_resource(im->shader, (ShaderResource){SHADER_SAMPLER, number, 1, NULL, "for texelFetch of a level"});
-    return im->nearest - 1;
-}
-
 /* ld reads only level 0. To fetch from another level, sample the texel's centre with a sampler of our own (nearest). */
 static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand texel, ShaderOperand level) {
-    const ShaderOperand size = texture_size(im, value);
+    const ShaderOperand size = memory_size(im, value->place, 2);
     const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size, level), shader_u32(1));
     const ShaderOperand middle = emit2(im, OP_ADD_F32, emit1(im, OP_ITOF, texel), shader_f32(0.5f));
-    const ShaderOperand nearest = {.kind = SHADER_RESOURCE, .index = nearest_sampler(im)};
+    if (!im->nearest) {
+        ShaderResource sampler = {SHADER_SAMPLER, 0, 1, NULL, "for texelFetch of a level"};
+        if (!variable_take_numbers(im, SHADER_SAMPLER, 0, 1, &sampler.number))
+            import_problem(im, "no s register is left for texelFetch");
+        shader_head(im->shader, arena_printf(im->arena, ".sampler s%u, point clamp", sampler.number));
+        im->nearest = 1 + shader_resource(im->shader, sampler);
+    }
+    const ShaderOperand nearest = {.kind = SHADER_RESOURCE, .index = im->nearest - 1};
     const ShaderOperand place = emit2(im, OP_DIV_F32, middle, emit1(im, OP_UTOF, sides));
     return sample_level(im, value, nearest, place, emit1(im, OP_UTOF, level));
 }
@@ -237,8 +222,9 @@ static void load(Importer *im, uint32_t at) {
         value_set_operand(im, at, fetch_level(im, value, texel, value_at(im, at, level_at)));
         return;
     }
-    const ShaderOperand loaded = shader_value(im->shader, words, number, NULL);
-    memory_use(im, value->place, (Use){.op = OP_LD, .words = words, .to = loaded, .from = {[1] = texel}, .count = 2});
+    const ShaderOperand to = shader_value(im->shader, words, number, NULL);
+    const Use use = {.op = OP_LD, .words = words, .to = to, .from = {[1] = texel}, .count = 2};
+    const ShaderOperand loaded = memory_use(im, value->place, use);
 
     ShaderOperand part[4];
     const ShaderOperand one = format->whole ? shader_u32(1) : shader_f32(1);
@@ -261,8 +247,7 @@ static void store(Importer *im, uint32_t at) {
 static void query(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 3));
     const SpirvType *type = image_type(im, module_type(im, value->type));
-    ShaderOperand size = shader_value(im->shader, 3, TYPE_U32, NULL);
-    memory_use(im, value->place, (Use){.op = OP_SIZE, .words = 3, .to = size, .count = 1});
+    ShaderOperand size = memory_size(im, value->place, 3);
     if (module_op(im, at) == SpvOpImageQueryLevels) {
         value_set_operand(im, at, shader_pick(size, 2));
         return;
@@ -281,20 +266,18 @@ static void query(Importer *im, uint32_t at) {
 static void point_to(Importer *im, uint32_t at) {
     const Place *image = memory_place(im, module_word(im, at, 3));
     const SpirvType *type = image_type(im, module_type(im, image->type));
-    const uint32_t pointer = module_word(im, at, 1);
     if (format_of(type)->words != 1) import_problem(im, "atomic operations on images need the format r32ui or r32i");
 
     Place *place = arena_alloc(im->arena, sizeof *place);
     *place = *image;
-    place->type = module_type(im, pointer)->element;
+    place->type = module_type(im, module_word(im, at, 1))->element;
     ShaderOperand texel = value_at(im, at, 4);
     if (!is_buffer(type)) {
-        const ShaderOperand width = shader_value(im->shader, 1, TYPE_U32, NULL);
-        memory_use(im, image, (Use){.op = OP_SIZE, .words = 1, .to = width, .count = 1});
+        const ShaderOperand width = memory_size(im, image, 1);
         texel = emit3(im, OP_MAD_U32, shader_pick(texel, 1), width, shader_pick(texel, 0));
     }
     place->address = emit2(im, OP_SHL, shader_pick(texel, 0), shader_u32(2));
-    value_set(im, module_word(im, at, 2), pointer, NULL)->place = place;
+    value_set_leaves(im, at, NULL)->place = place;
 }
 
 /* ---- all ---- */
@@ -304,7 +287,7 @@ bool image_operation(Importer *im, uint32_t at) {
     case SpvOpImage: { /* an image, a sampler or both are known by their variables */
         const Value *image = module_id(im, module_word(im, at, 3))->value;
         if (!image || !image->place) import_fail(im, "id %u is not an image", module_word(im, at, 3));
-        Value *value = value_set(im, module_word(im, at, 2), module_word(im, at, 1), NULL);
+        Value *value = value_set_leaves(im, at, NULL);
         value->place = image->place;
         if (module_op(im, at) != SpvOpSampledImage) break;
         const Value *sampler = module_id(im, module_word(im, at, 4))->value;

@@ -1,11 +1,7 @@
 /* import.c: a module becomes assembly: read it, declare its resources, walk its kernel, finish and print the shader. */
-#include "asm/import/import.h"
-
 #include <string.h>
 
-#include "asm/import/function.h"
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/import/importer.h"
 
 static void import_text(Importer *im) {
     if (im->options->source) source_add(im, 0, im->options->source);
@@ -20,8 +16,9 @@ static void import_text(Importer *im) {
     if (im->result->problem_count) return;
 
     const ShaderOptions how = {.uniform = !im->options->no_uniform, .optimise = im->options->optimise};
-    if (!shader_finish(im->shader, &how)) {
-        import_problem(im, "%s", shader_error(im->shader));
+    const char *wrong = shader_finish(im->shader, &how);
+    if (wrong) {
+        import_problem(im, "%s", wrong);
         return;
     }
     /* Return the sources that lines refer to, but not the caller's own. */
@@ -35,8 +32,7 @@ static void import_text(Importer *im) {
         result->source[result->source_count++] = (ImportSource){name, source->text};
     }
     result->constant_count = im->constants.count;
-    result->constant = arena_alloc(im->arena, im->constants.count * sizeof *result->constant);
-    if (im->constants.count) memcpy(result->constant, im->constants.at, im->constants.count * sizeof *result->constant);
+    result->constant = arena_keep(im->arena, im->constants.at, im->constants.count * sizeof *result->constant);
     const char *text = shader_print(im->shader, &result->length);
     result->text = memcpy(memory_beside(im->arena, result->length + 1), text, result->length);
 }

@@ -6,7 +6,8 @@
 
 /* ---- problems ---- */
 /* Add a problem, unless the same sentence is there for the same line. */
-static void add_problem(Importer *im, const char *text, ImportProblem *list, size_t *count) {
+static void add_problem(Importer *im, ImportProblem *list, size_t *count, const char *format, va_list args) {
+    const char *text = arena_vprintf(im->arena, format, args);
     for (size_t i = 0; i < *count; i++)
         if (list[i].line == im->line && !strcmp(list[i].text, text)) return;
     if (*count >= IMPORT_PROBLEMS) return;
@@ -16,34 +17,26 @@ static void add_problem(Importer *im, const char *text, ImportProblem *list, siz
     list[(*count)++] = (ImportProblem){im->line ? file : NULL, im->line, text};
 }
 
-static void add_error(Importer *im, const char *text) {
-    add_problem(im, text, im->result->problem, &im->result->problem_count);
-}
-
 void import_problem(Importer *im, const char *format, ...) {
-    if (im->dry) return;
     va_list args;
     va_start(args, format);
-    const char *text = arena_vprintf(im->arena, format, args);
+    if (!im->dry) add_problem(im, im->result->problem, &im->result->problem_count, format, args);
     va_end(args);
-    add_error(im, text);
 }
 
 void import_warn(Importer *im, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    const char *text = arena_vprintf(im->arena, format, args);
+    add_problem(im, im->result->warning, &im->result->warning_count, format, args);
     va_end(args);
-    add_problem(im, text, im->result->warning, &im->result->warning_count);
 }
 
 /* Report a problem and end the import: nothing behind it can be judged. */
 void import_stop(Importer *im, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    const char *text = arena_vprintf(im->arena, format, args);
+    add_problem(im, im->result->problem, &im->result->problem_count, format, args);
     va_end(args);
-    add_error(im, text);
     longjmp(im->failed, 1);
 }
 
@@ -52,10 +45,9 @@ void import_fail(Importer *im, const char *format, ...) {
     va_start(args, format);
     const char *text = arena_vprintf(im->arena, format, args);
     va_end(args);
-    text = arena_printf(im->arena, "this is not a valid SPIR-V module: %s", text);
     if (im->skips) longjmp(im->skipped, 1);
-    if (!im->result->problem_count) add_error(im, text); /* else an unsupported operation may be the cause */
-    longjmp(im->failed, 1);
+    if (im->result->problem_count) longjmp(im->failed, 1); /* an unsupported operation may be the cause */
+    import_stop(im, "this is not a valid SPIR-V module: %s", text);
 }
 
 /* ---- words ---- */
@@ -71,7 +63,7 @@ uint32_t module_word(const Importer *im, uint32_t at, uint32_t k) {
     return k < module_length(im, at) ? im->words[at + k] : 0;
 }
 
-const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit) {
+char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit) {
     const size_t words = module_length(im, at) > k ? module_length(im, at) - k : 0;
     const size_t most = 4 * words < limit ? 4 * words : limit;
     char *text = arena_alloc(im->arena, most + 1);

@@ -2,14 +2,14 @@
  *
  *   import.c      the import as a whole
  *   importer.c    problems, words
- *   module.c      reads ids, names, types, decorations; function.h: functions and blocks
+ *   module.c      reads ids, names, types, decorations, functions and blocks: module.h
  *   flow.c        blocks become statements; calls
  *   resource.c    buffers, images, push constants, group memory
  *   operation.c   one operation, with arithmetic.c, glsl.c (GLSL.std.450), wave.c (between lanes), image.c (images and
- *                 samplers), memory.c (loads, stores, atomics), variable.c (variables, built-in values): operation.h
+ *                 samplers), memory.c (loads, stores, atomics), variable.c (variables, built-in values)
  *   constant.c    constants, folded and specialised
- *   value.c       values, and instructions that make them, part.c: parts of them: value.h
- *   source.c      texts and lines of the source, declared.c: where it declares a variable: source.h
+ *   value.c       values, and instructions that make them (value.h), part.c: parts of them
+ *   source.c      texts and lines of the source, declared.c: where it declares a variable
  *
  * Calls go from a file to files below it only, and to importer.c.
  *
@@ -27,11 +27,9 @@
 #define ASM_IMPORT_IMPORTER_H
 
 #include <setjmp.h>
-#include <spirv/unified1/spirv.h>
 
-#include "asm/base/array.h"
 #include "asm/import/import.h"
-#include "asm/shader/shader.h"
+#include "asm/import/module.h"
 
 enum {
     IMPORT_LEAVES = 16384,    /* parts of a value */
@@ -41,78 +39,14 @@ enum {
     MEMORY_LIMIT = 65536 * 4, /* bytes of group or private memory */
 };
 
-typedef enum Kind {
-    KIND_VOID,
-    KIND_BOOL,
-    KIND_INT,
-    KIND_FLOAT,
-    KIND_VECTOR,
-    KIND_MATRIX,
-    KIND_ARRAY,
-    KIND_RUNTIME_ARRAY,
-    KIND_STRUCT,
-    KIND_POINTER,
-    KIND_IMAGE,
-    KIND_SAMPLER,
-    KIND_SAMPLED_IMAGE,
-    KIND_FUNCTION,
-    KIND_OTHER, /* unsupported */
-} Kind;
-
-typedef struct Member {
-    uint32_t type, offset, matrix_stride;
-    bool row_major, read_only;
-    int builtin; /* SpvBuiltIn, or -1 */
-    const char *name;
-} Member;
-
-/* Operands of an IMAGE: which word, from `image` on. */
-enum { IMAGE_DIM = 1, IMAGE_DEPTH, IMAGE_ARRAYED, IMAGE_SAMPLES, IMAGE_SAMPLED, IMAGE_FORMAT };
-
-typedef struct SpirvType {
-    Kind kind;
-    bool is_signed;
-    uint32_t width;   /* INT, FLOAT: bits */
-    uint32_t element; /* of a VECTOR, MATRIX (its column), array, POINTER, SAMPLED_IMAGE */
-    uint32_t count;   /* components, columns, elements, members */
-    uint32_t stride;  /* of an array, in bytes; 0: none was given */
-    uint32_t leaves;  /* IMPORT_LEAVES + 1: too many, or unknown */
-    uint32_t words;   /* without gaps; UINT32_MAX: too many */
-    uint32_t storage; /* of a POINTER: SpvStorageClass */
-    Member *member;
-    const uint32_t *image;        /* an IMAGE's operands */
-    const struct SpirvType *wide; /* the type, or the part of it, whose width is not 32 bits; NULL if all are 32 */
-} SpirvType;
-
-typedef struct Decoration {
-    uint32_t next; /* index + 1 */
-    uint32_t member;
-    uint32_t kind, value;
-    const char *name; /* of the member, and nothing else */
-} Decoration;
-
-enum { NO_MEMBER = UINT32_MAX };
-
-typedef struct Id {
-    uint32_t at;   /* the word at which its instruction starts; 0: none */
-    uint32_t type; /* of the result */
-    const char *name;
-    uint32_t decoration; /* the latest of a chain: index + 1 */
-    SpirvType *as_type;
-    struct Value *value;
-    uint32_t block, function; /* index + 1 */
-    uint32_t root;            /* of a pointer: the variable or parameter it comes from */
-    uint32_t stores;          /* instructions that may write a variable ... */
-    uint32_t stored_at;       /* ... and the last of them */
-    uint32_t table;           /* of a constant: the resource that holds it + 1 */
-    uint32_t private_place;   /* of a variable in private memory: bytes + 1 */
-    uint32_t file, source;    /* of the name of a file: which it is, and its text, index + 1 */
-    uint32_t next_local;      /* of the variables that the same loop declares, or 0 */
-    struct Block *loop;       /* of a variable of a function: the header of the loop in whose body it is declared */
-    bool used;                /* `loop` is known from some use */
-    bool indexed;             /* a variable of which an element is chosen at run time: memory, not values */
-    bool open;                /* a specialisation constant without a name and without a --define */
-} Id;
+/* A file's text, and where its lines start. */
+typedef struct SourceFile {
+    uint32_t file; /* the id of the string that names it; 0: any */
+    const char *text, **line;
+    uint32_t lines;
+    struct Declaration *declared; /* NULL until declared_in_loops reads the text */
+    uint32_t declared_count;
+} SourceFile;
 
 /* All lanes have stored the same mask in the variable. This holds up to the end of the block only: from other blocks
  * lanes may come with other masks. */
@@ -136,14 +70,13 @@ typedef struct Importer {
     Id *id;
     ARRAY_OF(Decoration) decorations;
     ARRAY_OF(uint32_t) parameters;
-    ARRAY_OF(struct Block) blocks;
-    ARRAY_OF(struct Function) functions;
+    ARRAY_OF(Block) blocks;
+    ARRAY_OF(Function) functions;
     ARRAY_OF(uint32_t) variables;
-    uint32_t entry, entry_function; /* the id of its function; its index */
-    const char *other_stage;        /* the stage of an entry that is no compute shader; NULL without such an entry */
+    uint32_t entries, entry; /* compute shaders; the id of the function of the wanted one */
+    const char *other_stage; /* the stage of an entry that is no compute shader; NULL without such an entry */
     uint32_t group_size[3], group_size_id[3];
-    bool is_hlsl; /* made by glslang from HLSL: its inclusive scans are exclusive ones */
-    bool is_glslang;
+    bool is_hlsl;             /* made by glslang from HLSL: its inclusive scans are exclusive ones */
     uint32_t extended, debug; /* the ids of GLSL.std.450 and NonSemantic.Shader.DebugInfo */
 
     /* Constants. */
@@ -162,7 +95,7 @@ typedef struct Importer {
     KnownMask known_mask;
 
     /* Lines. */
-    ARRAY_OF(struct SourceFile) sources;
+    ARRAY_OF(SourceFile) sources;
     uint32_t source_file; /* the id of the name of the first one */
     ARRAY_OF(const char *) files;
     uint32_t file, line; /* id of the string, or 0 */
@@ -184,10 +117,30 @@ void import_warn(Importer *im, const char *format, ...) __attribute__((format(pr
 uint32_t module_word(const Importer *im, uint32_t at, uint32_t k);
 uint32_t module_length(const Importer *im, uint32_t at);
 SpvOp module_op(const Importer *im, uint32_t at);
-const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit);
+char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit);
 Id *module_id(Importer *im, uint32_t id);
 const SpirvType *module_type(Importer *im, uint32_t id);
 bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value);
 bool module_has_values(const SpirvType *type); /* numbers of 32 bits, or made of them */
+
+/* ---- the module as a whole ---- */
+void module_read(Importer *im);
+void resource_declare(Importer *im);
+void flow_kernel(Importer *im);
+
+/* ---- lines: source.c ---- */
+void source_add(Importer *im, uint32_t file, const char *text); /* kept by the caller */
+void source_read(Importer *im, uint32_t at);                    /* an OpSource or DebugSource */
+SourceFile *source_of(Importer *im, uint32_t file);             /* NULL: it has no text */
+
+/* Set the line of the problems and instructions that follow: to a line, to that of debug information, or to that of a
+ * declaration. */
+void import_line(Importer *im, uint32_t file, uint32_t line);
+bool import_line_at(Importer *im, uint32_t at); /* false: it is no debug information */
+void import_line_of(Importer *im, const char *name);
+
+/* declared.c: return the number of loops around the declaration of a name that a line uses. 0: no loop, or it is not
+ * certain. */
+uint32_t declared_in_loops(Importer *im, SourceFile *source, uint32_t line, const char *name);
 
 #endif

@@ -7,7 +7,7 @@
  *
  * An instruction reaches four words from its address, so the swizzle holds the last 0 to 12 bytes of the offset.
  */
-#include "asm/import/operation.h"
+#include "asm/import/value.h"
 
 #include <string.h>
 
@@ -22,12 +22,12 @@ Place *memory_place(Importer *im, uint32_t id) {
     if (!im->result->problem_count || !type || type->kind != KIND_POINTER ||
         !module_has_values(module_type(im, type->element)))
         import_fail(im, "id %u is not a pointer", id);
-    variable_set_zeros(im, id);
+    const ShaderOperand *zeros = value_zero(im, type->element);
+    variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = zeros, .constant = true});
     return pointer->value->place;
 }
 
 void memory_chain(Importer *im, uint32_t at) {
-    const uint32_t id = module_word(im, at, 2);
     Place *place = arena_alloc(im->arena, sizeof *place);
     *place = *memory_place(im, module_word(im, at, 3));
 
@@ -45,15 +45,15 @@ void memory_chain(Importer *im, uint32_t at) {
             continue;
         }
         place->element = element;
-        place->nonuniform = module_decorated(im, id, SpvDecorationNonUniform, NULL) ||
+        place->nonuniform = module_decorated(im, module_word(im, at, 2), SpvDecorationNonUniform, NULL) ||
                             module_decorated(im, index, SpvDecorationNonUniform, NULL);
     }
-    value_set(im, id, module_word(im, at, 1), NULL)->place = place;
+    value_set_leaves(im, at, NULL)->place = place;
 }
 
 /* ---- resources, and the choice of one in an array ---- */
 /* If lanes choose different resources, a loop serves them: in each iteration the lanes that agree with the first. */
-void memory_use(Importer *im, const Place *place, Use use) {
+ShaderOperand memory_use(Importer *im, const Place *place, Use use) {
     const bool is_chosen = place->element.kind != SHADER_NONE, in_turns = is_chosen && place->nonuniform;
     ShaderOperand *resource = &use.from[0];
     if (place->in_array) import_fail(im, "one of several resources has to be chosen");
@@ -68,10 +68,16 @@ void memory_use(Importer *im, const Place *place, Use use) {
         if (in_turns) shader_conditional(im->shader, SHADER_IF, 0, emit2(im, OP_EQ_U32, wanted, first), false);
     }
     emit(im, use.op, use.to, use.from, use.count);
-    if (!in_turns) return;
+    if (!in_turns) return use.to;
     shader_conditional(im->shader, SHADER_BREAK, 0, (ShaderOperand){0}, false);
     shader_statement(im->shader, SHADER_END);
     shader_statement(im->shader, SHADER_END);
+    return use.to;
+}
+
+ShaderOperand memory_size(Importer *im, const Place *place, int words) {
+    const ShaderOperand to = shader_value(im->shader, words, TYPE_U32, NULL);
+    return memory_use(im, place, (Use){.op = OP_SIZE, .words = words, .to = to, .count = 1});
 }
 
 /* Emit an instruction on words of a place; its address becomes from[1]. */
@@ -93,22 +99,18 @@ static void use_words(Importer *im, const Place *place, uint32_t offset, Use use
 }
 
 /* ---- loads and stores ---- */
-/* Are these numbers the same for all elements of an array? */
-static bool is_filling(const SpirvType *array, const ShaderOperand *leaf) {
-    const uint32_t period = array->leaves / array->count;
-    for (uint32_t i = 0; i < array->leaves; i++) {
-        if (leaf[i].kind != SHADER_NUMBER) return false;
-        if (i >= period && memcmp(leaf[i].imm, leaf[i - period].imm, sizeof leaf->imm) != 0) return false;
-    }
-    return true;
-}
-
 static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOperand **leaf);
 
-/* A store for each element, in a loop. */
-static void fill(Importer *im, const Place *place, const ShaderOperand **leaf) {
+/* If all elements of an array have the same numbers, store them in a loop; else return false. */
+static bool fill(Importer *im, const Place *place, const ShaderOperand **leaf) {
     const SpirvType *type = module_type(im, place->type);
-    const ShaderOperand zero = shader_u32(0), i = emit_new(im, OP_MOV, 1, TYPE_U32, &zero, 1), *element = *leaf;
+    const ShaderOperand *element = *leaf;
+    const uint32_t period = type->leaves / type->count;
+    for (uint32_t k = 0; k < type->leaves; k++) {
+        if (element[k].kind != SHADER_NUMBER) return false;
+        if (memcmp(element[k].imm, element[k % period].imm, sizeof element->imm) != 0) return false;
+    }
+    const ShaderOperand i = emit1(im, OP_MOV, shader_u32(0));
     Place part = *place;
     shader_statement(im->shader, SHADER_LOOP);
     part_enter(im, &part, i);
@@ -117,15 +119,13 @@ static void fill(Importer *im, const Place *place, const ShaderOperand **leaf) {
     shader_conditional(im->shader, SHADER_BREAK, 0, emit2(im, OP_GE_U32, i, shader_u32(type->count)), false);
     shader_statement(im->shader, SHADER_END);
     *leaf += type->leaves;
+    return true;
 }
 
 /* Load or store the leaves in order. */
 static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOperand **leaf) {
     const SpirvType *type = module_type(im, place->type);
-    if (op == OP_ST && type->kind == KIND_ARRAY && type->leaves > MOST_STORES && is_filling(type, *leaf)) {
-        fill(im, place, leaf);
-        return;
-    }
+    if (op == OP_ST && type->kind == KIND_ARRAY && type->leaves > MOST_STORES && fill(im, place, leaf)) return;
     if (type->kind > KIND_VECTOR) {
         for (uint32_t i = 0; i < type->count; i++) {
             Place part = *place;
@@ -149,40 +149,29 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
     }
 }
 
-/* Copy a leaf, since the variable may change before the value is used. */
-static ShaderOperand copy_leaf(Importer *im, const Place *place, ShaderOperand leaf) {
-    const ShaderOperand *which = &place->component;
-    if (which->kind == SHADER_NUMBER)
-        leaf = shader_pick(leaf, (int)which->imm[0]);
-    else if (which->kind != SHADER_NONE)
-        return emit_pick(im, leaf, *which);
-    if (place->constant) return leaf;
-    const Type type = value_type(im, place->type);
-    return emit_new(im, OP_MOV, leaf.count, type, &leaf, 1);
-}
-
+/* Leaves of a variable are copied, since it may change before the value is used. */
 static ShaderOperand *read_leaves(Importer *im, const Place *place) {
     const SpirvType *type = module_type(im, place->type);
     if (!module_has_values(type)) import_fail(im, "a load is not of a value, or is too large");
-    if (place->kind == PLACE_MEMORY) {
+    const bool in_memory = place->kind == PLACE_MEMORY;
+    const ShaderOperand *which = &place->component;
+    if (in_memory || (which->kind == SHADER_NONE && !place->constant)) {
         ShaderOperand *leaf = value_new(im, place->type, NULL);
-        walk_memory(im, place, OP_LD, &(const ShaderOperand *){leaf});
-        return leaf;
-    }
-
-    const bool part = place->component.kind != SHADER_NONE;
-    if (place->kind == PLACE_LEAVES && !place->constant && !part) {
-        ShaderOperand *leaf = value_new(im, place->type, NULL);
-        for (uint32_t i = 0; i < type->leaves; i++) value_move(im, leaf[i], place->leaf[i]);
+        for (uint32_t i = 0; i < type->leaves && !in_memory; i++) value_move(im, leaf[i], place->leaf[i]);
+        if (in_memory) walk_memory(im, place, OP_LD, &(const ShaderOperand *){leaf});
         return leaf;
     }
     ShaderOperand *leaf = arena_alloc(im->arena, type->leaves * sizeof *leaf);
     if (place->kind == PLACE_BUILTIN)
-        leaf[0] = copy_leaf(im, place, variable_builtin(im, place->builtin, place->type));
-    else if (part)
-        leaf[0] = copy_leaf(im, place, place->leaf[0]);
+        leaf[0] = variable_builtin(im, place->builtin, place->type);
     else
         memcpy(leaf, place->leaf, type->leaves * sizeof *leaf);
+    if (which->kind == SHADER_NUMBER) {
+        leaf[0] = shader_pick(leaf[0], (int)which->imm[0]);
+        if (!place->constant) leaf[0] = emit_new(im, OP_MOV, 1, value_type(im, place->type), leaf, 1);
+    } else if (which->kind != SHADER_NONE) {
+        leaf[0] = emit_pick(im, leaf[0], *which);
+    }
     return leaf;
 }
 
@@ -200,9 +189,7 @@ void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf) {
     if (which->kind == SHADER_NUMBER) {
         value_move(im, shader_pick(home, (int)which->imm[0]), leaf[0]);
     } else if (which->kind != SHADER_NONE) {
-        static const uint32_t numbers[4] = {0, 1, 2, 3};
-        const ShaderOperand here = emit2(im, OP_EQ_U32, value_constant(numbers, home.count, TYPE_U32), *which);
-        emit(im, OP_SEL, home, (ShaderOperand[]){here, leaf[0], home}, 3);
+        emit(im, OP_SEL, home, (ShaderOperand[]){emit_chosen(im, home.count, *which), leaf[0], home}, 3);
     } else {
         for (uint32_t i = 0; i < type->leaves; i++) value_move(im, place->leaf[i], leaf[i]);
     }
@@ -213,7 +200,7 @@ void memory_load(Importer *im, uint32_t at) {
     Place *place = memory_place(im, pointer);
     const Kind kind = module_type(im, type)->kind;
     if (kind >= KIND_IMAGE && kind <= KIND_SAMPLED_IMAGE) { /* known by its place */
-        Value *value = value_set(im, module_word(im, at, 2), type, NULL);
+        Value *value = value_set_leaves(im, at, NULL);
         value->place = place;
         if (kind != KIND_IMAGE) value->sampler = place;
         return;
@@ -246,15 +233,15 @@ void memory_array_length(Importer *im, uint32_t at) {
     if (type->kind != KIND_STRUCT || member >= type->count) import_fail(im, "OpArrayLength needs an array");
     const uint32_t stride = module_type(im, type->member[member].type)->stride;
 
-    ShaderOperand bytes = shader_value(im->shader, 1, TYPE_U32, NULL);
-    memory_use(im, place, (Use){.op = OP_SIZE, .words = 1, .to = bytes, .count = 1});
+    ShaderOperand bytes = memory_size(im, place, 1);
     if (type->member[member].offset) bytes = emit2(im, OP_SUB_U32, bytes, shader_u32(type->member[member].offset));
     value_set_operand(im, at, emit2(im, OP_DIV_U32, bytes, shader_u32(stride)));
 }
 
 void memory_local(Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2), initial = module_word(im, at, 4);
-    if (variable_declare(im, at) && initial) memory_write(im, im->id[id].value->place, value_of(im, initial)->leaf);
+    variable_declare(im, at);
+    if (initial && im->id[id].value) memory_write(im, im->id[id].value->place, value_of(im, initial)->leaf);
 }
 
 /* ---- atomics ---- */

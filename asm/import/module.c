@@ -4,11 +4,9 @@
  * instructions rely on it. Bodies of functions are only divided into blocks; flow.c walks over them.
  */
 #define SPV_ENABLE_UTILITY_CODE
-#include "asm/import/function.h"
-
 #include <string.h>
 
-#include "asm/import/source.h"
+#include "asm/base/text.h"
 #include "asm/import/value.h"
 
 extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasResultType);
@@ -16,35 +14,24 @@ extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasR
 enum { HEADER_WORDS = 5, GENERATOR_GLSLANG = 8 };
 
 /* ---- names and decorations ---- */
-/* Read a name, and make it fit for a line of assembly. */
-static const char *read_name(Importer *im, uint32_t at, uint32_t k) {
-    char *name = (char *)module_text(im, at, k, IMPORT_NAME);
-    for (char *c = name; *c; c++) {
-        const bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9');
-        if (!letter && !strchr("_.$[]", *c)) *c = '_';
+/* Read a name or decoration of an id, or of a member, which is one word more. Names have to fit into assembly. */
+static void read_annotation(Importer *im, uint32_t at, bool names, bool of_member) {
+    const uint32_t k = of_member ? 3 : 2;
+    Id *id = module_id(im, module_word(im, at, 1));
+    char *name = names ? module_text(im, at, k, IMPORT_NAME) : NULL;
+    for (char *c = name; c && *c; c++)
+        if (!ascii_in_name(*c) && !strchr(".$[]", *c)) *c = '_';
+    if (name && !*name) name = NULL;
+    if (names && !of_member) {
+        id->name = name;
+        return;
     }
-    return *name ? name : NULL;
-}
-
-static void add_decoration(Importer *im, Id *id, uint32_t member, uint32_t kind, uint32_t value) {
-    *ARRAY_ADD(im->decorations, 1) =
-        (Decoration){.next = id->decoration, .member = member, .kind = kind, .value = value};
+    *ARRAY_ADD(im->decorations, 1) = (Decoration){.next = id->decoration,
+                                                  .member = of_member ? module_word(im, at, 2) : NO_MEMBER,
+                                                  .kind = names ? 0 : module_word(im, at, k),
+                                                  .value = module_word(im, at, k + 1),
+                                                  .name = name};
     id->decoration = (uint32_t)im->decorations.count;
-}
-
-static void read_annotation(Importer *im, uint32_t at) {
-    const uint32_t target = module_word(im, at, 1);
-    Id *id = module_id(im, target);
-    switch (module_op(im, at)) {
-    case SpvOpName: id->name = read_name(im, at, 2); break;
-    case SpvOpMemberName:
-        add_decoration(im, id, module_word(im, at, 2), 0, 0);
-        im->decorations.at[im->decorations.count - 1].name = read_name(im, at, 3);
-        break;
-    case SpvOpDecorate:
-    case SpvOpDecorateId: add_decoration(im, id, NO_MEMBER, module_word(im, at, 2), module_word(im, at, 3)); break;
-    default: add_decoration(im, id, module_word(im, at, 2), module_word(im, at, 3), module_word(im, at, 4)); break;
-    }
 }
 
 /* ---- types ---- */
@@ -60,7 +47,7 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
     for (uint32_t i = 0; i < type->count; i++) {
         const uint32_t member = module_word(im, at, 2 + i);
         const SpirvType *of = module_type(im, member);
-        type->member[i] = (Member){.type = member, .builtin = -1};
+        type->member[i] = (Member){.type = member, .leaf = type->leaves, .word = type->words};
         if (!type->wide) type->wide = of->wide;
         type->leaves = at_most((uint64_t)type->leaves + of->leaves, IMPORT_LEAVES + 1);
         type->words = at_most((uint64_t)type->words + of->words, UINT32_MAX / 8);
@@ -75,7 +62,6 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
         case SpvDecorationMatrixStride: member->matrix_stride = decoration->value; break;
         case SpvDecorationRowMajor: member->row_major = true; break;
         case SpvDecorationNonWritable: member->read_only = true; break;
-        case SpvDecorationBuiltIn: member->builtin = (int)(decoration->value & INT32_MAX); break;
         default: break;
         }
     }
@@ -101,15 +87,21 @@ static void read_parts(Importer *im, uint32_t at, SpirvType *type) {
     module_decorated(im, module_word(im, at, 1), SpvDecorationArrayStride, &type->stride);
 }
 
-static void read_type(Importer *im, uint32_t at, Kind kind) {
+static void read_type(Importer *im, uint32_t at) {
+    static const Kind kinds[] = {
+        /* in SPIR-V's order */
+        KIND_VOID,          KIND_BOOL,   KIND_INT,     KIND_FLOAT,         KIND_VECTOR,
+        KIND_MATRIX,        KIND_IMAGE,  KIND_SAMPLER, KIND_SAMPLED_IMAGE, KIND_ARRAY,
+        KIND_RUNTIME_ARRAY, KIND_STRUCT, KIND_OTHER,   KIND_POINTER,       KIND_FUNCTION,
+    };
     SpirvType *type = arena_alloc(im->arena, sizeof *type);
-    type->kind = kind;
-    switch (kind) {
+    type->kind = module_op(im, at) <= SpvOpTypeFunction ? kinds[module_op(im, at) - SpvOpTypeVoid] : KIND_OTHER;
+    switch (type->kind) {
     case KIND_BOOL: type->leaves = type->words = 1; break;
     case KIND_INT:
     case KIND_FLOAT:
         type->width = module_word(im, at, 2);
-        type->is_signed = kind == KIND_INT && module_word(im, at, 3);
+        type->is_signed = type->kind == KIND_INT && module_word(im, at, 3);
         type->leaves = 1;
         type->words = type->width > 32 ? 2 : 1;
         if (type->width != 32) type->wide = type;
@@ -131,20 +123,6 @@ static void read_type(Importer *im, uint32_t at, Kind kind) {
     im->id[module_word(im, at, 1)].as_type = type;
 }
 
-static bool is_type(SpvOp op, Kind *kind) {
-    static const Kind kinds[] = {
-        /* in SPIR-V's order */
-        KIND_VOID,          KIND_BOOL,   KIND_INT,     KIND_FLOAT,         KIND_VECTOR,
-        KIND_MATRIX,        KIND_IMAGE,  KIND_SAMPLER, KIND_SAMPLED_IMAGE, KIND_ARRAY,
-        KIND_RUNTIME_ARRAY, KIND_STRUCT, KIND_OTHER,   KIND_POINTER,       KIND_FUNCTION,
-    };
-    *kind = KIND_OTHER;
-    if (op == SpvOpTypeAccelerationStructureKHR || op == SpvOpTypeRayQueryKHR) return true;
-    if (op < SpvOpTypeVoid || op > SpvOpTypeFunction) return false;
-    *kind = kinds[op - SpvOpTypeVoid];
-    return true;
-}
-
 /* ---- functions ---- */
 /* Note the variable or parameter that an access chain starts from. If an index into an array is not constant, the
  * variable cannot be in registers. */
@@ -161,13 +139,9 @@ static void note_chain(Importer *im, uint32_t at) {
         uint32_t index = 0;
         const bool known = value_number(im, module_word(im, at, k), &index);
         if (!known && (type->kind == KIND_ARRAY || type->kind == KIND_MATRIX)) im->id[root].indexed = true;
-        if (type->kind == KIND_STRUCT) {
-            if (!known || index >= type->count) return;
-            type = module_type(im, type->member[index].type);
-        } else {
-            if (!type->element) return;
-            type = module_type(im, type->element);
-        }
+        const bool is_struct = type->kind == KIND_STRUCT;
+        if (is_struct ? !known || index >= type->count : !type->element) return;
+        type = module_type(im, is_struct ? type->member[index].type : type->element);
     }
 }
 
@@ -179,8 +153,7 @@ static void note_write(Importer *im, uint32_t at, uint32_t pointer) {
 
 static void read_body(Importer *im, uint32_t at, SpvOp op) {
     Function *function = &im->functions.at[im->functions.count - 1];
-    const bool has_block = im->blocks.count > function->first_block;
-    Block *block = has_block ? &im->blocks.at[im->blocks.count - 1] : NULL;
+    Block *block = im->blocks.count > function->first_block ? &im->blocks.at[im->blocks.count - 1] : NULL;
     const bool open = block && !block->terminator;
 
     switch (op) {
@@ -190,13 +163,12 @@ static void read_body(Importer *im, uint32_t at, SpvOp op) {
         function->parameter_count++;
         return;
     case SpvOpLabel:
+    case SpvOpFunctionEnd:
         if (open) import_fail(im, "a block does not end");
+        if (op == SpvOpFunctionEnd) return;
         *ARRAY_ADD(im->blocks, 1) = (Block){.label = module_word(im, at, 1), .first = at + module_length(im, at)};
         im->id[module_word(im, at, 1)].block = (uint32_t)im->blocks.count;
         function->block_count++;
-        return;
-    case SpvOpFunctionEnd:
-        if (open) import_fail(im, "a block does not end");
         return;
     case SpvOpLine:
     case SpvOpNoLine: return;
@@ -268,97 +240,88 @@ static void read_result(Importer *im, uint32_t at, SpvOp op) {
     module_type(im, id->type);
 }
 
-static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
+static void read_instruction(Importer *im, uint32_t at) {
     static const char *const stages[] = {"a vertex shader",   "a tessellation shader", "a tessellation shader",
                                          "a geometry shader", "a fragment shader",     "a compute shader",
                                          "a kernel of OpenCL"};
     const SpvOp op = module_op(im, at);
     const uint32_t first = module_word(im, at, 1);
     const char *text;
-    Kind kind;
     read_result(im, at, op);
-    if (is_type(op, &kind)) { /* all entries stand in front of the types, which may be unsupported in other stages */
-        if (!*entries && im->other_stage) import_stop(im, "this is %s: only compute shaders are read", im->other_stage);
-        read_type(im, at, kind);
+    if (im->functions.count && op != SpvOpFunction) {
+        read_body(im, at, op);
         return;
     }
     switch (op) {
     case SpvOpName:
-    case SpvOpMemberName:
+    case SpvOpMemberName: read_annotation(im, at, true, op == SpvOpMemberName); break;
     case SpvOpDecorate:
     case SpvOpDecorateId:
-    case SpvOpMemberDecorate: read_annotation(im, at); return;
+    case SpvOpMemberDecorate: read_annotation(im, at, false, op == SpvOpMemberDecorate); break;
+    case SpvOpTypeVoid ... SpvOpTypeFunction:
+    case SpvOpTypeAccelerationStructureKHR:
+    case SpvOpTypeRayQueryKHR: /* behind all entries: types of other stages may be unsupported */
+        if (!im->entries && im->other_stage)
+            import_stop(im, "this is %s: only compute shaders are read", im->other_stage);
+        read_type(im, at);
+        break;
     case SpvOpMemoryModel:
-        if (first != SpvAddressingModelPhysicalStorageBuffer64) return;
+        if (first != SpvAddressingModelPhysicalStorageBuffer64) break;
         import_line_of(im, "buffer_reference");
         import_stop(im,
                     "pointers to buffers (buffer_reference, vk::RawBufferLoad) are not supported: bind the buffers");
     case SpvOpEntryPoint:
         if (first != SpvExecutionModelGLCompute) {
             im->other_stage = first < sizeof stages / sizeof *stages ? stages[first] : "a shader of another stage";
-            return;
+            break;
         }
-        ++*entries;
+        im->entries++;
         text = module_text(im, at, 3, IMPORT_NAME);
         if (!im->options->entry || !strcmp(im->options->entry, text)) im->entry = module_word(im, at, 2);
-        return;
+        break;
     case SpvOpExecutionMode:
     case SpvOpExecutionModeId:
-        for (uint32_t i = 0; i < 3 && module_word(im, at, 1) == im->entry; i++) {
+        for (uint32_t i = 0; i < 3 && first == im->entry; i++) {
             const uint32_t mode = module_word(im, at, 2), word = module_word(im, at, 3 + i);
             if (mode == SpvExecutionModeLocalSize) im->group_size[i] = word;
             if (mode == SpvExecutionModeLocalSizeId) im->group_size_id[i] = word;
         }
-        return;
+        break;
     case SpvOpSource:
-        if (module_word(im, at, 1) == SpvSourceLanguageHLSL && im->is_glslang) im->is_hlsl = true;
+        if (first == SpvSourceLanguageHLSL && im->words[2] >> 16 == GENERATOR_GLSLANG) im->is_hlsl = true;
         source_read(im, at);
-        return;
+        break;
     case SpvOpExtInstImport:
         text = module_text(im, at, 2, IMPORT_NAME);
-        if (!strcmp(text, "GLSL.std.450")) im->extended = module_word(im, at, 1);
-        if (!strncmp(text, "NonSemantic.Shader.DebugInfo", 28)) im->debug = module_word(im, at, 1);
-        return;
-    case SpvOpExtInst:
-        if (im->functions.count) break;
-        source_read(im, at);
-        return;
+        if (!strcmp(text, "GLSL.std.450")) im->extended = first;
+        if (!strncmp(text, "NonSemantic.Shader.DebugInfo", 28)) im->debug = first;
+        break;
+    case SpvOpExtInst: source_read(im, at); break;
     case SpvOpUndef:
-        if (im->functions.count) break;
-        constant_read(im, at);
-        return;
     case SpvOpConstantTrue ... SpvOpConstantComposite:
     case SpvOpConstantNull:
-    case SpvOpSpecConstantTrue ... SpvOpSpecConstantOp: constant_read(im, at); return;
+    case SpvOpSpecConstantTrue ... SpvOpSpecConstantOp: constant_read(im, at); break;
     case SpvOpVariable:
-        if (im->functions.count) break;
         im->id[module_word(im, at, 2)].root = module_word(im, at, 2);
         *ARRAY_ADD(im->variables, 1) = module_word(im, at, 2);
-        return;
+        break;
     case SpvOpFunction:
-        *ARRAY_ADD(im->functions, 1) = (Function){
-            .id = module_word(im, at, 2),
-            .at = at,
-            .type = module_word(im, at, 1),
-            .first_parameter = (uint32_t)im->parameters.count,
-            .first_block = (uint32_t)im->blocks.count,
-        };
+        *ARRAY_ADD(im->functions, 1) = (Function){.type = first,
+                                                  .first_parameter = (uint32_t)im->parameters.count,
+                                                  .first_block = (uint32_t)im->blocks.count};
         im->id[module_word(im, at, 2)].function = (uint32_t)im->functions.count;
-        return;
+        break;
     default: break;
     }
-    if (im->functions.count) read_body(im, at, op);
 }
 
-static void find_entry(Importer *im, uint32_t entries) {
+static void find_entry(Importer *im) {
     const char *wanted = im->options->entry;
     if (!im->entry && wanted)
         import_stop(im, "there is no compute shader '%s'; leave out --entry for the only one", wanted);
     if (!im->entry) import_stop(im, "there is no compute shader in it");
-    if (entries > 1 && !wanted) import_stop(im, "there are several compute shaders: choose one with --entry");
-
-    im->entry_function = module_id(im, im->entry)->function;
-    if (!im->entry_function) import_fail(im, "the compute shader has no function");
+    if (im->entries > 1 && !wanted) import_stop(im, "there are several compute shaders: choose one with --entry");
+    if (!module_id(im, im->entry)->function) import_fail(im, "the compute shader has no function");
     for (uint32_t i = 0; i < 3; i++) {
         if (!im->group_size_id[i]) continue;
         value_number(im, im->group_size_id[i], &im->group_size[i]);
@@ -387,18 +350,16 @@ void module_read(Importer *im) {
         import_fail(im, turned ? "its bytes are in the other order" : "it does not begin as SPIR-V does");
     }
     im->bound = words[3];
-    im->is_glslang = words[2] >> 16 == GENERATOR_GLSLANG;
     if (im->count > UINT32_MAX / 2 || im->bound / 16 > im->count + 64) import_fail(im, "its sizes are inconsistent");
     im->id = arena_alloc(im->arena, (im->bound + 1) * sizeof *im->id);
 
-    uint32_t entries = 0;
     for (uint32_t at = HEADER_WORDS; at < im->count; at += module_length(im, at)) {
         if (!module_length(im, at) || at + module_length(im, at) > im->count)
             import_fail(im, "it is cut off at word %u", at);
-        read_instruction(im, at, &entries);
+        read_instruction(im, at);
     }
     if (im->blocks.count && !im->blocks.at[im->blocks.count - 1].terminator)
         import_fail(im, "the last block does not end");
-    find_entry(im, entries);
+    find_entry(im);
     spread_indexed(im);
 }

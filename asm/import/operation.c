@@ -1,5 +1,5 @@
 /* operation.c: translates one operation of SPIR-V, and reports unsupported ones. */
-#include "asm/import/operation.h"
+#include "asm/import/value.h"
 
 /* ---- matrices and choices ---- */
 static void select_parts(Importer *im, uint32_t at) {
@@ -89,36 +89,27 @@ static Id *result_of(const Importer *im, uint32_t at) {
 }
 
 static void not_supported(Importer *im, uint32_t at) {
-    static const struct {
-        SpvOp first, last;
-        const char *what;
-    } known[] = {
-        {SpvOpImageSampleDrefImplicitLod, SpvOpImageSampleDrefExplicitLod, "comparing with a shadow map"},
-        {SpvOpImageSampleProjDrefImplicitLod, SpvOpImageSampleProjDrefExplicitLod, "comparing with a shadow map"},
-        {SpvOpImageDrefGather, SpvOpImageDrefGather, "comparing with a shadow map"},
-        {SpvOpImageQueryLod, SpvOpImageQueryLod, "the level of detail of a sample (textureQueryLod)"},
-        {SpvOpImageQuerySamples, SpvOpImageQuerySamples, "an image with several samples"},
-        {SpvOpImageSparseSampleImplicitLod, SpvOpImageSparseRead, "a sparse image"},
-        {SpvOpPtrAccessChain, SpvOpPtrAccessChain, "arithmetic on pointers"},
-        {SpvOpConvertPtrToU, SpvOpConvertUToPtr, "a pointer as a number"},
-        {SpvOpEmitVertex, SpvOpEndStreamPrimitive, "a stream of vertices"},
-        {SpvOpEnqueueMarker, SpvOpBuildNDRange, "a kernel of OpenCL"},
-        {SpvOpTraceRayKHR, SpvOpRayQueryGetIntersectionTypeKHR, "ray tracing"},
-        {SpvOpRayQueryGetRayTMinKHR, SpvOpRayQueryGetIntersectionWorldToObjectKHR, "ray tracing"},
-        {SpvOpAtomicFMinEXT, SpvOpAtomicFMaxEXT, "an atomic smaller or larger float"},
-        {SpvOpGroupNonUniformPartitionNV, SpvOpGroupNonUniformPartitionNV, "a partition of a wave"},
-        {SpvOpReadClockKHR, SpvOpReadClockKHR, "the clock"},
-        {SpvOpQuantizeToF16, SpvOpQuantizeToF16, "rounding to 16 bits"},
-    };
-    const SpvOp op = module_op(im, at);
-    const size_t count = sizeof known / sizeof *known;
-    size_t i = 0;
-    while (i < count && (op < known[i].first || op > known[i].last)) i++;
-    if (i < count)
-        import_problem(im, "%s is not supported", known[i].what);
-    else
-        import_problem(im, "operation %u of SPIR-V is not supported", op);
-
+    const char *what = arena_printf(im->arena, "operation %u of SPIR-V", module_op(im, at));
+    switch (module_op(im, at)) {
+    case SpvOpImageSampleDrefImplicitLod ... SpvOpImageSampleDrefExplicitLod:
+    case SpvOpImageSampleProjDrefImplicitLod ... SpvOpImageSampleProjDrefExplicitLod:
+    case SpvOpImageDrefGather: what = "comparing with a shadow map"; break;
+    case SpvOpImageQueryLod: what = "the level of detail of a sample (textureQueryLod)"; break;
+    case SpvOpImageQuerySamples: what = "an image with several samples"; break;
+    case SpvOpImageSparseSampleImplicitLod ... SpvOpImageSparseRead: what = "a sparse image"; break;
+    case SpvOpPtrAccessChain: what = "arithmetic on pointers"; break;
+    case SpvOpConvertPtrToU ... SpvOpConvertUToPtr: what = "a pointer as a number"; break;
+    case SpvOpEmitVertex ... SpvOpEndStreamPrimitive: what = "a stream of vertices"; break;
+    case SpvOpEnqueueMarker ... SpvOpBuildNDRange: what = "a kernel of OpenCL"; break;
+    case SpvOpTraceRayKHR ... SpvOpRayQueryGetIntersectionTypeKHR:
+    case SpvOpRayQueryGetRayTMinKHR ... SpvOpRayQueryGetIntersectionWorldToObjectKHR: what = "ray tracing"; break;
+    case SpvOpAtomicFMinEXT ... SpvOpAtomicFMaxEXT: what = "an atomic smaller or larger float"; break;
+    case SpvOpGroupNonUniformPartitionNV: what = "a partition of a wave"; break;
+    case SpvOpReadClockKHR: what = "the clock"; break;
+    case SpvOpQuantizeToF16: what = "rounding to 16 bits"; break;
+    default: break;
+    }
+    import_problem(im, "%s is not supported", what);
     Id *result = result_of(im, at);
     if (result) result->value = NULL; /* readers get zeros */
 }
@@ -173,11 +164,7 @@ static void operate(Importer *im, uint32_t at) {
 
 /* Behind a problem, operations are still translated to find more problems. */
 void operation(Importer *im, uint32_t at) {
-    if (!im->result->problem_count) {
-        operate(im, at);
-        return;
-    }
-    im->skips = true;
+    im->skips = im->result->problem_count > 0;
     if (!setjmp(im->skipped)) operate(im, at);
     im->skips = false;
 }

@@ -5,13 +5,6 @@
 #include <string.h>
 
 /* ---- one step ---- */
-static uint32_t leaf_at(Importer *im, const SpirvType *type, uint32_t member) {
-    if (type->kind != KIND_STRUCT) return member * module_type(im, type->element)->leaves;
-    uint32_t leaves = 0;
-    for (uint32_t i = 0; i < member; i++) leaves += module_type(im, type->member[i].type)->leaves;
-    return leaves;
-}
-
 /* Bytes from one element to the next of what is at a place. */
 static uint32_t element_stride(Importer *im, const Place *place, const SpirvType *type) {
     if (type->kind == KIND_VECTOR) return place->component_stride;
@@ -21,31 +14,16 @@ static uint32_t element_stride(Importer *im, const Place *place, const SpirvType
     return place->row_major ? 4 : place->matrix_stride;
 }
 
-static void enter_member(Importer *im, Place *place, const SpirvType *type, uint32_t i) {
-    const Member *member = &type->member[i];
-    place->matrix_stride = member->matrix_stride;
-    place->row_major = member->row_major;
-    if (place->kind == PLACE_LEAVES) {
-        place->leaf += leaf_at(im, type, i);
-    } else if (!place->packed) {
-        place->offset += member->offset;
-    } else {
-        for (uint32_t k = 0; k < i; k++) place->offset += module_type(im, type->member[k].type)->words * 4;
-    }
-    place->type = member->type;
-}
-
 /* Add index * stride to the address. */
 static void add_address(Importer *im, Place *place, ShaderOperand index, uint32_t stride) {
     const bool is_power = stride && !(stride & (stride - 1)), is_first = place->address.kind == SHADER_NONE;
-    ShaderOperand bytes = index;
     if (!is_power && !is_first) {
         place->address = emit3(im, OP_MAD_U32, index, shader_u32(stride), place->address);
         return;
     }
-    if (!is_power) bytes = emit2(im, OP_MUL_U32, index, shader_u32(stride));
-    if (is_power && stride > 1) bytes = emit2(im, OP_SHL, index, shader_u32((uint32_t)__builtin_ctz(stride)));
-    place->address = is_first ? bytes : emit2(im, OP_ADD_U32, place->address, bytes);
+    if (!is_power) index = emit2(im, OP_MUL_U32, index, shader_u32(stride));
+    if (is_power && stride > 1) index = emit2(im, OP_SHL, index, shader_u32((uint32_t)__builtin_ctz(stride)));
+    place->address = is_first ? index : emit2(im, OP_ADD_U32, place->address, index);
 }
 
 void part_enter(Importer *im, Place *place, ShaderOperand index) {
@@ -53,7 +31,14 @@ void part_enter(Importer *im, Place *place, ShaderOperand index) {
     const bool known = index.kind == SHADER_NUMBER && index.count == 1;
     const uint32_t i = index.imm[0];
     if (type->kind == KIND_STRUCT && known && i < type->count) {
-        enter_member(im, place, type, i);
+        const Member *member = &type->member[i];
+        if (place->kind == PLACE_LEAVES)
+            place->leaf += member->leaf;
+        else
+            place->offset += place->packed ? member->word * 4 : member->offset;
+        place->matrix_stride = member->matrix_stride;
+        place->row_major = member->row_major;
+        place->type = member->type;
         return;
     }
     if (type->kind < KIND_VECTOR || type->kind > KIND_RUNTIME_ARRAY || index.count != 1)
@@ -67,7 +52,7 @@ void part_enter(Importer *im, Place *place, ShaderOperand index) {
     else if (!known)
         import_problem(im, "an element of this array cannot be chosen while the shader runs");
     else if (i < type->count)
-        place->leaf += leaf_at(im, type, i);
+        place->leaf += i * module_type(im, type->element)->leaves;
     else
         import_problem(im, "element %u of an array of %u is used", i, type->count);
 
@@ -181,9 +166,7 @@ bool part_operation(Importer *im, uint32_t at) {
         break;
     }
     case SpvOpVectorInsertDynamic: {
-        static const uint32_t numbers[4] = {0, 1, 2, 3};
-        const ShaderOperand vector = value_at(im, at, 3), i = value_at(im, at, 5);
-        const ShaderOperand here = emit2(im, OP_EQ_U32, value_constant(numbers, vector.count, TYPE_U32), i);
+        const ShaderOperand vector = value_at(im, at, 3), here = emit_chosen(im, vector.count, value_at(im, at, 5));
         value_set_operand(im, at, emit3(im, OP_SEL, here, value_at(im, at, 4), vector));
         break;
     }

@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "asm/image/image.h"
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/import/value.h"
 
 enum { ELEMENTS_OF_OPEN = 16, STORAGE_IMAGE = 2 /* IMAGE_SAMPLED */, NAMES_SHOWN = 4 };
 
@@ -18,7 +17,8 @@ typedef struct Descriptor {
     const SpirvType *type; /* of one element */
     ShaderResourceKind kind;
     bool uniform; /* a block of uniforms */
-    bool open;    /* an array without a size: it gets ELEMENTS_OF_OPEN numbers */
+    bool in_array;
+    bool open; /* an array without a size: it gets ELEMENTS_OF_OPEN numbers */
 } Descriptor;
 
 /* ---- descriptors ---- */
@@ -33,9 +33,8 @@ static const char *descriptor_name(Importer *im, uint32_t id) {
 }
 
 static const char *describe(Importer *im, const Descriptor *d, const char *what) {
-    const char *note = d->set ? arena_printf(im->arena, "set %u, binding %u, %s", d->set, d->binding, what)
-                              : arena_printf(im->arena, "binding %u, %s", d->binding, what);
-    return note;
+    return d->set ? arena_printf(im->arena, "set %u, binding %u, %s", d->set, d->binding, what)
+                  : arena_printf(im->arena, "binding %u, %s", d->binding, what);
 }
 
 /* Name a register as in the source, if no other register has the name; samplers have a namespace of their own. */
@@ -62,10 +61,8 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
         number = sampler = 0;
     }
     if (d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE) image_check(im, d->type, name);
-    const Kind kind = module_type(im, module_type(im, im->id[d->id].type)->element)->kind;
-    const bool in_array = kind == KIND_ARRAY || kind == KIND_RUNTIME_ARRAY;
     for (uint32_t i = 0; fits && name && i < d->count; i++) {
-        const char *own = in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
+        const char *own = d->in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
         name_resource(im, d->kind, number + i, own);
         if (d->type->kind == KIND_SAMPLED_IMAGE) name_resource(im, SHADER_SAMPLER, sampler + i, own);
     }
@@ -74,22 +71,18 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     if (d->type->kind == KIND_SAMPLER) what = "sampler";
     if (d->type->kind == KIND_SAMPLED_IMAGE) what = "texture and sampler";
     if (d->type->kind == KIND_IMAGE) what = d->type->image[IMAGE_SAMPLED] == STORAGE_IMAGE ? "image" : "texture";
-    Place place = {
-        .kind = PLACE_MEMORY,
-        .component_stride = 4,
-        .resource =
-            shader_resource(im->shader, (ShaderResource){d->kind, number, d->count, name, describe(im, d, what)}),
-        .in_array = in_array,
-    };
+    const ShaderResource resource = {d->kind, number, d->count, name, describe(im, d, what)};
+    Place place = {.kind = PLACE_MEMORY,
+                   .component_stride = 4,
+                   .resource = shader_resource(im->shader, resource),
+                   .array = resource,
+                   .first_sampler = sampler,
+                   .in_array = d->in_array};
     if (d->type->kind == KIND_SAMPLED_IMAGE) {
         const char *note = describe(im, d, "the sampler of the texture");
         place.sampler = shader_resource(im->shader, (ShaderResource){SHADER_SAMPLER, sampler, d->count, name, note});
     }
-    if (place.in_array) {
-        place.elements = arena_alloc(im->arena, d->count * sizeof *place.elements);
-        place.array = (ShaderResource){.kind = d->kind, .number = number, .count = d->count, .name = name};
-        place.first_sampler = sampler;
-    }
+    if (d->in_array) place.elements = arena_alloc(im->arena, d->count * sizeof *place.elements);
     variable_set_place(im, d->id, place);
 }
 
@@ -103,30 +96,20 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         import_problem(im, "push constants need a constant size and numbers of 32 bits");
         return;
     }
-    ShaderOperand *leaf = value_zero(im, type), *part = leaf;
+    ShaderOperand *leaf = value_zero(im, type);
     const char *block_name = descriptor_name(im, id), *first = NULL, *zeros = NULL;
     uint32_t zero_count = 0;
     for (uint32_t i = 0; i < block->count; i++) {
         const Member *member = &block->member[i];
-        const SpirvType *of = module_type(im, member->type);
-        uint32_t words = 0;
-        for (uint32_t k = 0; k < of->leaves; k++) words += part[k].count;
-
-        uint32_t *bits = arena_alloc(im->arena, words * sizeof *bits);
-        const Type number = of->leaves ? (Type)part[0].type : TYPE_U32;
+        const uint32_t leaves = module_type(im, member->type)->leaves;
+        ShaderOperand *part = leaf + member->leaf;
         const char *full =
             block_name && member->name ? arena_printf(im->arena, "%s.%s", block_name, member->name) : NULL;
-        const bool given =
-            constant_define(im, member->name, number, bits, words) || constant_define(im, full, number, bits, words);
+        const bool given = constant_define(im, member->name, part, leaves) || constant_define(im, full, part, leaves);
         if (!given && member->name && zero_count++ < NAMES_SHOWN) {
             zeros = zeros ? arena_printf(im->arena, "%s, %s", zeros, member->name) : member->name;
             if (!first) first = member->name;
         }
-        for (uint32_t k = 0; k < of->leaves; k++) {
-            memcpy(part[k].imm, bits, part[k].count * sizeof *bits);
-            bits += part[k].count;
-        }
-        part += of->leaves;
         shader_head(im->shader, arena_printf(im->arena, "; push constant %s", member->name ? member->name : ""));
     }
     if (zero_count > NAMES_SHOWN) zeros = arena_printf(im->arena, "%s and %u more", zeros, zero_count - NAMES_SHOWN);
@@ -156,7 +139,8 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
     Descriptor d = {.id = id, .count = 1, .type = module_type(im, pointer->element)};
     module_decorated(im, id, SpvDecorationDescriptorSet, &d.set);
     module_decorated(im, id, SpvDecorationBinding, &d.binding);
-    if (d.type->kind == KIND_ARRAY || d.type->kind == KIND_RUNTIME_ARRAY) {
+    d.in_array = d.type->kind == KIND_ARRAY || d.type->kind == KIND_RUNTIME_ARRAY;
+    if (d.in_array) {
         d.open = d.type->kind == KIND_RUNTIME_ARRAY;
         d.count = d.open ? ELEMENTS_OF_OPEN : d.type->count;
         d.type = module_type(im, d.type->element);
@@ -172,13 +156,11 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
     const bool is_buffer_block = module_decorated(im, pointer->element, SpvDecorationBufferBlock, NULL);
     bool members_only = d.type->count > 0; /* all members are read-only */
     for (uint32_t i = 0; i < d.type->count; i++) members_only = members_only && d.type->member[i].read_only;
-    bool read_only = module_decorated(im, id, SpvDecorationNonWritable, NULL);
-    if (d.type->kind == KIND_IMAGE)
-        read_only |= d.type->image[IMAGE_SAMPLED] != STORAGE_IMAGE;
-    else if (d.type->kind == KIND_SAMPLED_IMAGE || members_only)
-        read_only = true;
-    else
-        read_only |= pointer->storage == SpvStorageClassUniform && !is_buffer_block;
+    const bool read_only =
+        members_only || d.type->kind == KIND_SAMPLED_IMAGE ||
+        module_decorated(im, id, SpvDecorationNonWritable, NULL) ||
+        (d.type->kind == KIND_IMAGE ? d.type->image[IMAGE_SAMPLED] != STORAGE_IMAGE
+                                    : pointer->storage == SpvStorageClassUniform && !is_buffer_block);
     d.kind = d.type->kind == KIND_SAMPLER ? SHADER_SAMPLER : read_only ? SHADER_T : SHADER_U;
     d.uniform = d.type->kind == KIND_STRUCT && pointer->storage == SpvStorageClassUniform && d.kind == SHADER_T &&
                 !members_only;
@@ -208,7 +190,7 @@ void resource_declare(Importer *im) {
             variable_set_place(im, id, (Place){.kind = PLACE_BUILTIN, .builtin = builtin, .constant = true});
             break;
         case SpvStorageClassPushConstant: declare_push_constants(im, id); break;
-        case SpvStorageClassWorkgroup: variable_set_shared(im, id); break;
+        case SpvStorageClassWorkgroup: variable_set_own_memory(im, id, true); break;
         case SpvStorageClassPrivate: memory_local(im, im->id[id].at); break;
         default: break;
         }

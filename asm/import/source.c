@@ -1,6 +1,4 @@
 /* source.c: the texts of source files, and which line the instructions are from. */
-#include "asm/import/source.h"
-
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 #include <string.h>
 
@@ -78,13 +76,6 @@ static uint32_t file_index(Importer *im, uint32_t file) {
     return id->file - 1;
 }
 
-/* Code of the HLSL prelude has the line that uses it. */
-static bool is_prelude(Importer *im, uint32_t file) {
-    if (!im->is_hlsl || !im->options->source || !file) return false;
-    const uint32_t at = module_id(im, file)->at;
-    return at && module_op(im, at) == SpvOpString && !strcmp(module_text(im, at, 2, PATH_LIMIT), IMPORT_PRELUDE);
-}
-
 SourceFile *source_of(Importer *im, uint32_t file) {
     file_index(im, file);
     uint32_t number = module_id(im, file)->source;
@@ -94,7 +85,12 @@ SourceFile *source_of(Importer *im, uint32_t file) {
 
 /* ---- lines ---- */
 void import_line(Importer *im, uint32_t file, uint32_t line) {
-    if ((im->file == file && im->line == line) || is_prelude(im, file)) return;
+    if (im->file == file && im->line == line) return;
+    if (im->is_hlsl && im->options->source && file) {
+        const uint32_t at = module_id(im, file)->at;
+        const bool is_text = at && module_op(im, at) == SpvOpString;
+        if (is_text && !strcmp(module_text(im, at, 2, PATH_LIMIT), IMPORT_PRELUDE)) return; /* the line that uses it */
+    }
     im->file = file;
     im->line = line;
     if (!line || im->dry) return;

@@ -133,11 +133,10 @@ bool value_has_type(Importer *im, uint32_t type, const ShaderOperand *leaf, uint
 
 /* ---- instructions ---- */
 void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int count) {
-    if (++im->items > IMPORT_ITEMS + im->count) {
+    if (++im->items > IMPORT_ITEMS + im->count)
         import_stop(im,
                     "the shader is too large: with its calls inlined, it has more than %zu instructions of %zu words",
                     IMPORT_ITEMS + im->count, im->count);
-    }
     const char *wrong = shader_wrong(im->shader, op, to, from, count);
     if (wrong) import_fail(im, "an operation has operands that do not fit (%s: %s)", isa_ops[op].mnemonic, wrong);
     shader_op(im->shader, op, to, from, count);
@@ -151,13 +150,11 @@ ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const Sha
 
 ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
     int components = 1;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         if (from[i].count > components) components = from[i].count;
-    }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         if (from[i].count != 1 && from[i].count != components)
             import_fail(im, "vectors of different lengths are combined");
-    }
     const OpInfo *info = &isa_ops[op];
     const bool compares = op >= OP_LT_I32 && op <= OP_NE_I32;
     const Type whole = info->source == TYPE_I32 && !compares ? TYPE_I32 : TYPE_U32;
@@ -190,6 +187,10 @@ ShaderOperand emit_pick(Importer *im, ShaderOperand vector, ShaderOperand index)
     for (int k = 1; k < vector.count; k++)
         found = emit3(im, OP_SEL, emit2(im, OP_EQ_U32, index, shader_u32((uint32_t)k)), shader_pick(vector, k), found);
     return found;
+}
+
+ShaderOperand emit_chosen(Importer *im, int count, ShaderOperand index) {
+    return emit2(im, OP_EQ_U32, value_constant((const uint32_t[]){0, 1, 2, 3}, count, TYPE_U32), index);
 }
 
 void value_move(Importer *im, ShaderOperand to, ShaderOperand from) {

@@ -20,7 +20,7 @@ typedef struct Place {
     uint32_t builtin;          /* SpvBuiltIn */
     uint32_t resource;         /* of asm/shader */
     uint32_t sampler;          /* of a combined texture and sampler, or 0 */
-    ShaderResource array;      /* an array of resources: the whole array, */
+    ShaderResource array;      /* the whole array of resources, */
     uint32_t *elements;        /* ... the resources that constants have chosen (+ 1), */
     uint32_t first_sampler;    /* ... the number of the first sampler */
     bool in_array;             /* an array of resources, before an element is chosen */
@@ -73,6 +73,8 @@ ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const Sha
 ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b);
 ShaderOperand emit_not(Importer *im, ShaderOperand condition);
 ShaderOperand emit_pick(Importer *im, ShaderOperand vector, ShaderOperand index); /* the component that lanes choose */
+ShaderOperand emit_chosen(Importer *im, int count,
+                          ShaderOperand index); /* for each of `count` components: is it that? */
 
 /* ---- part.c ---- */
 void part_enter(Importer *im, Place *place, ShaderOperand index); /* one step to a part, known or chosen */
@@ -80,8 +82,60 @@ bool part_operation(Importer *im, uint32_t at);                   /* on composit
 
 /* ---- constant.c ---- */
 void constant_read(Importer *im, uint32_t at);
-bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count);
+/* Read the leaves from "NAME=1, 2 3" in options->define. Return false if NAME is not defined. */
+bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count);
 /* Warn if the constant of the group's size in dimension i has no default but 1. */
 void constant_check_group(Importer *im, uint32_t id, uint32_t i);
+
+/* ---- operation.c ---- */
+void operation(Importer *im, uint32_t at);
+bool operation_has_types(Importer *im, uint32_t at); /* false after a problem: a type is not supported */
+
+/* ---- arithmetic.c ---- */
+bool arithmetic_operation(Importer *im, uint32_t at);
+SpvOp arithmetic_meant(const Importer *im, SpvOp op);                     /* by the source's language */
+bool arithmetic_fold(SpvOp op, uint32_t a, uint32_t b, uint32_t *result); /* false: not one instruction on integers */
+
+void glsl_operation(Importer *im, uint32_t at);
+bool wave_operation(Importer *im, uint32_t at);
+ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin);
+bool image_operation(Importer *im, uint32_t at);
+void image_check(Importer *im, const SpirvType *type, const char *name);
+
+/* ---- memory.c ---- */
+void memory_chain(Importer *im, uint32_t at);
+void memory_load(Importer *im, uint32_t at);
+void memory_store(Importer *im, uint32_t at);
+void memory_copy(Importer *im, uint32_t at);
+void memory_array_length(Importer *im, uint32_t at);
+bool memory_atomic(Importer *im, uint32_t at);
+Place *memory_place(Importer *im, uint32_t id);
+void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf);
+void memory_local(Importer *im, uint32_t at); /* declare a variable of a thread, with its initial value */
+
+/* An instruction on a resource; in an array of resources each lane may choose another one. */
+typedef struct Use {
+    Op op;
+    int words, first; /* how many words of the resource, and the first */
+    ShaderOperand to, from[4];
+    int count; /* of `from`, including from[0], which memory_use makes the resource */
+} Use;
+ShaderOperand memory_use(Importer *im, const Place *place, Use use); /* returns use.to */
+/* Read the size of a buffer in bytes; of a texture the width, the height and the number of levels. */
+ShaderOperand memory_size(Importer *im, const Place *place, int words);
+
+/* ---- variable.c ---- */
+/* Take `count` consecutive free numbers: the first such from `wanted` on, then from 0 on. */
+bool variable_take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted, uint32_t count, uint32_t *number);
+void variable_set_place(Importer *im, uint32_t id, Place place); /* completed by the variable's type */
+void variable_set_memory(Importer *im, uint32_t id, uint32_t resource, uint32_t offset);
+void variable_set_own_memory(Importer *im, uint32_t id, bool of_group); /* of the group or the thread */
+/* Add a buffer of constants that the text fills; return its resource. */
+uint32_t variable_add_table(Importer *im, const ShaderOperand *leaf, uint32_t leaves, const char *name,
+                            const char *note);
+void variable_choose(Importer *im, Place *place, uint32_t i); /* an element of an array of resources */
+void variable_declare(Importer *im, uint32_t at);             /* of a thread */
+void variable_forget(Importer *im, uint32_t id);              /* its number, as at the start of its scope */
+ShaderOperand variable_builtin(Importer *im, uint32_t builtin, uint32_t type);
 
 #endif

@@ -1,9 +1,7 @@
 /* variable.c: where variables are: in registers, in private or group memory, in a table of constants; and the built-in
  * values. resource.c declares the resources. */
-#include <stdio.h>
-
-#include "asm/import/operation.h"
-#include "asm/import/source.h"
+#include "asm/base/text.h"
+#include "asm/import/value.h"
 
 enum { LEAVES_IN_REGISTERS = 512 }; /* of a variable */
 
@@ -21,11 +19,6 @@ void variable_set_memory(Importer *im, uint32_t id, uint32_t resource, uint32_t 
         (Place){.kind = PLACE_MEMORY, .component_stride = 4, .resource = resource, .offset = offset, .packed = true});
 }
 
-void variable_set_zeros(Importer *im, uint32_t id) {
-    const ShaderOperand *zeros = value_zero(im, module_type(im, im->id[id].type)->element);
-    variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = zeros, .constant = true});
-}
-
 /* One element of an array of resources, chosen by a constant. */
 void variable_choose(Importer *im, Place *place, uint32_t i) {
     if (i >= place->array.count) i = place->array.count - 1;
@@ -39,21 +32,6 @@ void variable_choose(Importer *im, Place *place, uint32_t i) {
     }
     place->resource = *known - 1;
     if (place->sampler) place->sampler = place->resource + 1; /* added right behind it */
-}
-
-static uint32_t one_resource(Importer *im, uint32_t *known, ShaderResourceKind kind) {
-    if (!*known) *known = 1 + shader_resource(im->shader, (ShaderResource){kind, 0, 1, NULL, NULL});
-    return *known - 1;
-}
-
-/* Return the size in bytes, without gaps. */
-static uint32_t size_of(Importer *im, uint32_t type) {
-    const SpirvType *of = module_type(im, type);
-    if (!of->words || of->words > MEMORY_LIMIT / 4) {
-        import_problem(im, "memory of a group or thread needs a constant size of at most %d bytes", MEMORY_LIMIT);
-        return 4;
-    }
-    return of->words * 4;
 }
 
 bool variable_take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted, uint32_t count, uint32_t *number) {
@@ -70,15 +48,28 @@ bool variable_take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wante
     return false;
 }
 
-/* ---- group memory ---- */
-void variable_set_shared(Importer *im, uint32_t id) {
-    const uint32_t offset = im->shared_bytes, size = size_of(im, module_type(im, im->id[id].type)->element);
-    const char *name = im->id[id].name ? im->id[id].name : "";
-    shader_head(im->shader, arena_printf(im->arena, "; shared %s: bytes %u to %u", name, offset, offset + size - 1));
-    im->shared_bytes += size;
-    if (im->shared_bytes > MEMORY_LIMIT) import_problem(im, "a group has at most %d bytes of memory", MEMORY_LIMIT);
-    if (im->shared_bytes > MEMORY_LIMIT) im->shared_bytes = MEMORY_LIMIT;
-    variable_set_memory(im, id, one_resource(im, &im->shared_resource, SHADER_SHARED), offset);
+void variable_set_own_memory(Importer *im, uint32_t id, bool of_group) {
+    const SpirvType *type = module_type(im, module_type(im, im->id[id].type)->element);
+    uint32_t *bytes = of_group ? &im->shared_bytes : &im->private_bytes, size = type->words * 4;
+    uint32_t *resource = of_group ? &im->shared_resource : &im->private_resource;
+    if (!type->words || type->words > MEMORY_LIMIT / 4) {
+        import_problem(im, "memory of a group or thread needs a constant size of at most %d bytes", MEMORY_LIMIT);
+        size = 4;
+    }
+    if (of_group)
+        shader_head(im->shader, arena_printf(im->arena, "; shared %s: bytes %u to %u",
+                                             im->id[id].name ? im->id[id].name : "", *bytes, *bytes + size - 1));
+    if (*bytes + size > MEMORY_LIMIT) {
+        import_problem(
+            im, of_group ? "a group has at most %d bytes of memory" : "the arrays of a thread have at most %d bytes",
+            MEMORY_LIMIT);
+        *bytes = 0;
+    }
+    if (!*resource)
+        *resource = 1 + shader_resource(im->shader,
+                                        (ShaderResource){of_group ? SHADER_SHARED : SHADER_PRIVATE, 0, 1, NULL, NULL});
+    variable_set_memory(im, id, *resource - 1, *bytes);
+    *bytes += size;
 }
 
 /* ---- variables of a thread ---- */
@@ -88,14 +79,11 @@ uint32_t variable_add_table(Importer *im, const ShaderOperand *leaf, uint32_t le
     if (!variable_take_numbers(im, SHADER_T, 0, 1, &number))
         import_problem(im, "no t register is left for a table of constants");
 
-    size_t words = 0;
-    for (uint32_t i = 0; i < leaves; i++) words += leaf[i].count;
-    char *line = arena_alloc(im->arena, 32 + 12 * words);
-    size_t length = (size_t)sprintf(line, ".buffer t%u, u32", number);
-    for (uint32_t i = 0; i < leaves; i++) {
-        for (int k = 0; k < leaf[i].count; k++) length += (size_t)sprintf(line + length, " 0x%x", leaf[i].imm[k]);
-    }
-    shader_head(im->shader, line);
+    TextBuffer line = {0};
+    text_printf(&line, ".buffer t%u, u32", number);
+    for (uint32_t i = 0; i < leaves; i++)
+        for (int k = 0; k < leaf[i].count; k++) text_printf(&line, " 0x%x", leaf[i].imm[k]);
+    shader_head(im->shader, line.text);
     return shader_resource(im->shader, (ShaderResource){SHADER_T, number, 1, name, note});
 }
 
@@ -125,11 +113,11 @@ void variable_forget(Importer *im, uint32_t id) {
     const Place *place = im->id[id].value ? im->id[id].value->place : NULL;
     if (!place || place->kind != PLACE_LEAVES) return;
     const uint32_t leaves = module_type(im, place->type)->leaves;
-    for (uint32_t i = 0; i < leaves; i++) shader_undefined(im->shader, place->leaf[i]);
+    for (uint32_t i = 0; i < leaves; i++) shader_op(im->shader, OP_MOV, place->leaf[i], NULL, 0);
 }
 
 /* Declare a variable of a thread: in registers, a table of constants or private memory. */
-bool variable_declare(Importer *im, uint32_t at) {
+void variable_declare(Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2), initial = module_word(im, at, 4);
     Id *variable = &im->id[id];
     const SpirvType *pointer = module_type(im, variable->type);
@@ -140,48 +128,30 @@ bool variable_declare(Importer *im, uint32_t at) {
         import_line_of(im, variable->name);
         import_problem(im, "'%s' has a type that variables cannot have",
                        variable->name ? variable->name : "a variable");
-        return false;
+        return;
     }
     if (variable->indexed || type->leaves > LEAVES_IN_REGISTERS) {
-        if (declare_table(im, id, initial)) return false;
-        if (!variable->private_place) {
-            variable->private_place = im->private_bytes + 1;
-            im->private_bytes += size_of(im, pointer->element);
-            if (im->private_bytes > MEMORY_LIMIT) {
-                import_problem(im, "the arrays of a thread have at most %d bytes", MEMORY_LIMIT);
-                im->private_bytes = 0;
-            }
-        }
-        variable_set_memory(im, id, one_resource(im, &im->private_resource, SHADER_PRIVATE),
-                            variable->private_place - 1);
+        if (declare_table(im, id, initial)) return;
+        if (!variable->value) variable_set_own_memory(im, id, false); /* else an earlier call has */
     } else {
         const ShaderOperand *leaf = value_new(im, pointer->element, variable->name);
         variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf});
         if (im->calls > 1 && !initial) variable_forget(im, id); /* forget the value of an earlier call */
     }
-    return true;
 }
 
 /* ---- built-in values ---- */
 ShaderOperand variable_builtin(Importer *im, uint32_t builtin, uint32_t type) {
-    static const struct {
-        uint32_t spirv;
-        Builtin builtin;
-    } rows[] = {
-        {SpvBuiltInNumWorkgroups, BUILTIN_GROUP_COUNT},
-        {SpvBuiltInWorkgroupId, BUILTIN_GROUP_POS},
-        {SpvBuiltInLocalInvocationId, BUILTIN_GROUP_THREAD_POS},
-        {SpvBuiltInGlobalInvocationId, BUILTIN_THREAD_POS},
-        {SpvBuiltInLocalInvocationIndex, BUILTIN_GROUP_THREAD_ID},
-        {SpvBuiltInSubgroupSize, BUILTIN_WAVE_SIZE},
-        {SpvBuiltInSubgroupId, BUILTIN_WAVE_ID},
-        {SpvBuiltInSubgroupLocalInvocationId, BUILTIN_LANE_ID},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].spirv == builtin) return shader_builtin(rows[i].builtin);
-    }
     const ShaderOperand size = shader_builtin(BUILTIN_WAVE_SIZE);
     switch (builtin) {
+    case SpvBuiltInNumWorkgroups: return shader_builtin(BUILTIN_GROUP_COUNT);
+    case SpvBuiltInWorkgroupId: return shader_builtin(BUILTIN_GROUP_POS);
+    case SpvBuiltInLocalInvocationId: return shader_builtin(BUILTIN_GROUP_THREAD_POS);
+    case SpvBuiltInGlobalInvocationId: return shader_builtin(BUILTIN_THREAD_POS);
+    case SpvBuiltInLocalInvocationIndex: return shader_builtin(BUILTIN_GROUP_THREAD_ID);
+    case SpvBuiltInSubgroupSize: return shader_builtin(BUILTIN_WAVE_SIZE);
+    case SpvBuiltInSubgroupId: return shader_builtin(BUILTIN_WAVE_ID);
+    case SpvBuiltInSubgroupLocalInvocationId: return shader_builtin(BUILTIN_LANE_ID);
     case SpvBuiltInWorkgroupSize: return value_constant(im->group_size, 3, TYPE_U32);
     case SpvBuiltInNumSubgroups: {
         const ShaderOperand sum = emit2(im, OP_ADD_U32, shader_builtin(BUILTIN_GROUP_SIZE), size);

@@ -8,7 +8,7 @@
  *   points to  -    0    2    3        turn 1: a, ab, bc, cd      then to  -  -  0  2
  *                                      turn 2: a, ab, abc, abcd   then to  -  -  -  -
  */
-#include "asm/import/operation.h"
+#include "asm/import/value.h"
 
 /* ---- parts ---- */
 static ShaderOperand lane_id(void) {

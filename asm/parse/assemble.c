@@ -102,14 +102,15 @@ static void verify(Assembly *assembly, const Parser *parser) {
 /* The scope frees all that is neither of the assembly nor of the image. */
 static void run_passes(Assembly *assembly, Arena *image_arena, const AsmOptions *options) {
     MEMORY_SCOPE(memory_fail());
-    Draft draft = draft_create(image_arena);
+    const Symtab names = {.arena = image_arena};
+    Draft draft = {.arena = image_arena, .labels = names, .texts = names, .files = names, .variable_names = names};
     Parser parser = {
         .draft = &draft,
         .diags = &assembly->diags,
         .arena = image_arena,
         .options = options,
         .words = words_create(),
-        .constant_names = {.arena = image_arena},
+        .constant_names = names,
         .structures = structures_create(image_arena),
         .loc = SYMTAB_NONE,
     };

@@ -16,39 +16,17 @@
  */
 #include "asm/shader/pass.h"
 
-static bool is_aggregated(const Shader *shader, const Item *item) {
-    if (item->kind != SHADER_OP || (item->op != OP_ATOMIC_ADD_U32 && item->op != OP_ATOMIC_SUB_U32)) return false;
-    const ShaderOperand *memory = &item->from[0], *address = &item->from[1], *number = &item->from[2];
-    return shader->resources.at[memory->index].kind == SHADER_U && address->count == 1 &&
-           shader_is_shared(shader, memory) && shader_is_shared(shader, address) && number->kind == SHADER_NUMBER;
-}
-
-/* Add an item in front of another one, and return its result, a new value. */
-static ShaderOperand add(Shader *shader, uint32_t before, Op op, int count, bool wave, const ShaderOperand *from,
-                         int sources) {
-    const ShaderOperand to = shader_value(shader, count, TYPE_U32, NULL);
-    Item item = {.kind = SHADER_OP, .op = (uint16_t)op, .line = shader->items.at[before].line, .to = to};
-    item.source_count = (uint8_t)sources;
-    for (int i = 0; i < sources; i++) item.from[i] = from[i];
-    shader->values.at[to.index].wave = wave;
-    shader_add(shader, item, before);
-    return to;
-}
-
-static ShaderOperand add2(Shader *shader, uint32_t before, Op op, bool wave, ShaderOperand a, ShaderOperand b) {
-    return add(shader, before, op, 1, wave, (ShaderOperand[]){a, b}, 2);
-}
-
 /* Replace an atomic. Its item becomes the last of the new ones. */
 static void aggregate(Shader *shader, uint32_t at) {
     const Item whole = shader->items.at[at];
-    const ShaderOperand number = whole.from[2];
+    const ShaderOperand number = whole.from[2], none = {0};
     const bool one = number.imm[0] == 1, has_result = is_value(&whole.to);
-    const ShaderOperand lanes = add(shader, at, OP_BALLOT, 2, true, (ShaderOperand[]){shader_u32(1)}, 1);
-    const ShaderOperand counts = add(shader, at, OP_BCNT, 2, true, &lanes, 1);
-    ShaderOperand sum = add2(shader, at, OP_ADD_U32, true, shader_pick(counts, 0), shader_pick(counts, 1));
-    if (!one) sum = add2(shader, at, OP_MUL_U32, true, sum, number);
-    const ShaderOperand before = add(shader, at, OP_MBCNT, 1, false, &lanes, 1);
+    const ShaderOperand lanes = shader_add_value(shader, at, OP_BALLOT, 2, true, shader_u32(1), none);
+    const ShaderOperand counts = shader_add_value(shader, at, OP_BCNT, 2, true, lanes, none),
+                        low = shader_pick(counts, 0);
+    ShaderOperand sum = shader_add_value(shader, at, OP_ADD_U32, 1, true, low, shader_pick(counts, 1));
+    if (!one) sum = shader_add_value(shader, at, OP_MUL_U32, 1, true, sum, number);
+    const ShaderOperand before = shader_add_value(shader, at, OP_MBCNT, 1, false, lanes, none);
     Item first = {.kind = SHADER_IF, .negated = true, .source_count = 1, .line = whole.line};
     first.from[0] = before;
     first.end = first.middle = NO_ITEM;
@@ -62,8 +40,8 @@ static void aggregate(Shader *shader, uint32_t at) {
         return;
     }
     shader_add(shader, (Item){.kind = SHADER_END, .line = whole.line}, at);
-    const ShaderOperand base = add(shader, at, OP_READFIRST, 1, true, &atomic.to, 1);
-    const ShaderOperand own = one ? before : add2(shader, at, OP_MUL_U32, false, before, number);
+    const ShaderOperand base = shader_add_value(shader, at, OP_READFIRST, 1, true, atomic.to, none);
+    const ShaderOperand own = one ? before : shader_add_value(shader, at, OP_MUL_U32, 1, false, before, number);
     Item *last = &shader->items.at[at];
     last->op = whole.op == OP_ATOMIC_ADD_U32 ? OP_ADD_U32 : OP_SUB_U32;
     last->source_count = 2;
@@ -76,7 +54,13 @@ void shader_aggregate(Shader *shader) {
     for (uint32_t i = 0; i < count; i++)
         if (shader->items.at[i].kind == SHADER_OP && shader->items.at[i].op == OP_DEMOTE) return;
     shader_chain(shader);
-    for (uint32_t i = 0; i < count; i++)
-        if (is_aggregated(shader, &shader->items.at[i])) aggregate(shader, i);
+    for (uint32_t i = 0; i < count; i++) {
+        const Item *item = &shader->items.at[i];
+        const ShaderOperand *memory = &item->from[0], *address = &item->from[1], *number = &item->from[2];
+        if (item->kind != SHADER_OP || (item->op != OP_ATOMIC_ADD_U32 && item->op != OP_ATOMIC_SUB_U32)) continue;
+        if (shader->resources.at[memory->index].kind != SHADER_U || !shader_is_shared(shader, memory)) continue;
+        if (address->count == 1 && shader_is_shared(shader, address) && number->kind == SHADER_NUMBER)
+            aggregate(shader, i);
+    }
     shader_unchain(shader);
 }

@@ -116,18 +116,11 @@ Op expression_opposite(Op op) {
     return (Op)traits[op].opposite;
 }
 
-/* Return the negated boolean: as the opposite comparison, if possible. */
-static ValueNumber negation(Expressions *e, ValueNumber number) {
-    const Expression f = e->list.at[number];
-    const Op opposite = f.kind == EXPRESSION_OP ? expression_opposite((Op)f.op) : OP_INVALID;
-    if (opposite) return expression_of(e, opposite, f.a, f.b, 0);
-    return exact(e, OP_EQ_U32, number, expression_constant(e, 0), 0);
-}
-
 /* Return the simplest form of `a op b` for a constant b, 0 if it is the simplest already. */
 static ValueNumber with_number(Expressions *e, Op op, ValueNumber a, uint32_t b) {
     const Expression f = e->list.at[a];
     const bool boolean = f.boolean, is_power = b && !(b & (b - 1));
+    const Op opposite = f.kind == EXPRESSION_OP ? expression_opposite((Op)f.op) : OP_INVALID;
     uint32_t inner;
     switch (op) {
     case OP_ADD_U32:
@@ -145,8 +138,9 @@ static ValueNumber with_number(Expressions *e, Op op, ValueNumber a, uint32_t b)
     case OP_REM_U32: return is_power ? expression_of(e, OP_AND, a, expression_constant(e, b - 1), 0) : 0;
     case OP_AND: return b == 0 ? expression_constant(e, 0) : b == UINT32_MAX || (boolean && b == 1) ? a : 0;
     case OP_XOR:
-        if (boolean && b == 1) return negation(e, a);
-        return b == 0 ? a : 0;
+        if (!boolean || b != 1) return b == 0 ? a : 0;
+        if (opposite) return expression_of(e, opposite, f.a, f.b, 0);
+        return exact(e, OP_EQ_U32, a, expression_constant(e, 0), 0);
     case OP_OR:
     case OP_SHR_U32:
     case OP_SHR_I32: return b == 0 ? a : 0;

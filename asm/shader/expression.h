@@ -24,7 +24,7 @@ typedef struct Expression {
     uint16_t op;         /* OP; OP_INVALID: a list of value numbers, as a part of another expression */
     uint32_t a, b, c;    /* OP: operands; CONSTANT: a: the bits; BUILTIN: the Builtin, its component; UNKNOWN: unused */
     uint32_t next;       /* in its hash bucket */
-    uint32_t definition; /* the last component that got it; for numbering.c */
+    uint32_t definition; /* the last component that got it; for simplify.c */
 } Expression;
 
 typedef struct Expressions {

@@ -13,7 +13,7 @@ static void run(Shader *shader, void (*pass)(Shader *)) {
     pass(shader);
 }
 
-bool shader_finish(Shader *shader, const ShaderOptions *options) {
+const char *shader_finish(Shader *shader, const ShaderOptions *options) {
     shader_link(shader);
     shader->changed = !options->plain;
     for (int round = 0; round < MOST_ROUNDS && shader->changed; round++) {
@@ -32,5 +32,5 @@ bool shader_finish(Shader *shader, const ShaderOptions *options) {
     if (options->optimise) run(shader, shader_schedule);
     run(shader, shader_flags);
     run(shader, shader_allocate);
-    return !shader->error;
+    return shader->error;
 }

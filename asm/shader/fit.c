@@ -8,39 +8,19 @@
 
 typedef struct Fitting {
     Shader *shader;
-    uint32_t *reads, *writes,
-        *written; /* for each value from before the pass: counts, and the last item that writes it */
+    Uses uses;         /* of values from before the pass */
+    uint32_t *written; /* the last item that writes the value */
 } Fitting;
 
-static ShaderOperand new_value(Fitting *f, int count, bool wave) {
-    const ShaderOperand value = shader_value(f->shader, count, TYPE_U32, NULL);
-    f->shader->values.at[value.index].wave = wave;
-    return value;
+static ShaderOperand to_vector(Shader *shader, uint32_t before, ShaderOperand operand) {
+    if (is_value(&operand) && !shader->values.at[operand.index].wave) return operand;
+    return shader_add_value(shader, before, OP_MOV, operand.count, false, operand, (ShaderOperand){0});
 }
 
-static void add_op(Fitting *f, uint32_t before, Op op, ShaderOperand to, ShaderOperand a, ShaderOperand b) {
-    const Item new = {.kind = SHADER_OP,
-                      .op = (uint16_t)op,
-                      .line = f->shader->items.at[before].line,
-                      .to = to,
-                      .from = {a, b},
-                      .source_count = b.kind == SHADER_NONE ? 1 : 2};
-    shader_add(f->shader, new, before);
-}
-
-static ShaderOperand to_vector(Fitting *f, uint32_t before, ShaderOperand operand) {
-    if (is_value(&operand) && !f->shader->values.at[operand.index].wave) return operand;
-    const ShaderOperand to = new_value(f, operand.count, false);
-    add_op(f, before, OP_MOV, to, operand, (ShaderOperand){0});
-    return to;
-}
-
-static ShaderOperand to_wave(Fitting *f, uint32_t before, ShaderOperand operand) {
-    if (shader_is_shared(f->shader, &operand)) return operand;
-    const ShaderOperand vector = to_vector(f, before, operand);
-    const ShaderOperand to = new_value(f, operand.count, true);
-    add_op(f, before, OP_READFIRST, to, vector, (ShaderOperand){0});
-    return to;
+static ShaderOperand to_wave(Shader *shader, uint32_t before, ShaderOperand operand) {
+    if (shader_is_shared(shader, &operand)) return operand;
+    operand = to_vector(shader, before, operand);
+    return shader_add_value(shader, before, OP_READFIRST, operand.count, true, operand, (ShaderOperand){0});
 }
 
 /* The language has no `if not`: negate the condition, in its own comparison if that has no other reader. */
@@ -58,7 +38,7 @@ static void fit_condition(Fitting *f, uint32_t at) {
 
     item->negated = !item->negated;
     const ShaderOperand condition = item->from[0];
-    if (is_value(&condition) && f->reads[condition.index] == 1 && f->writes[condition.index] == 1) {
+    if (is_value(&condition) && f->uses.reads[condition.index] == 1 && f->uses.writes[condition.index] == 1) {
         const uint32_t written = f->written[condition.index];
         const Op opposite = expression_opposite((Op)items[written].op);
         if (opposite && written < at && at < shader_part_end(f->shader, written)) {
@@ -66,38 +46,36 @@ static void fit_condition(Fitting *f, uint32_t at) {
             return;
         }
     }
-    item->from[0] = new_value(f, 1, shader_is_shared(f->shader, &condition));
-    add_op(f, at, OP_EQ_U32, item->from[0], condition, shader_u32(0));
+    const bool wave = shader_is_shared(f->shader, &condition);
+    const ShaderOperand is_zero = shader_add_value(f->shader, at, OP_EQ_U32, 1, wave, condition, shader_u32(0));
+    f->shader->items.at[at].from[0] = is_zero;
 }
 
-static void fit_op(Fitting *f, uint32_t at) {
-    Item item = f->shader->items.at[at]; /* a copy: adding items moves the array */
+static void fit_op(Shader *shader, uint32_t at) {
+    Item item = shader->items.at[at]; /* a copy: adding items moves the array */
     for (int k = 0; k < item.source_count; k++) {
         ShaderOperand *from = &item.from[k];
         const Role role = source_role(&item, k);
         if (from->kind == SHADER_RESOURCE && from->indexed) {
             /* t[w0.x]: the register holds the whole number, so add the resource's. */
-            const uint32_t first = f->shader->resources.at[from->index].number;
-            ShaderOperand number = to_wave(f, at, shader_at(from->number, 1));
-            if (first) {
-                const ShaderOperand sum = new_value(f, 1, true);
-                add_op(f, at, OP_ADD_U32, sum, number, shader_u32(first));
-                number = sum;
-            }
+            const uint32_t first = shader->resources.at[from->index].number;
+            ShaderOperand number = to_wave(shader, at, shader_at(from->number, 1));
+            if (first) number = shader_add_value(shader, at, OP_ADD_U32, 1, true, number, shader_u32(first));
             from->number = number.index;
         }
-        if (role == ROLE_VSRC) *from = to_vector(f, at, *from);
-        if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) *from = to_wave(f, at, *from);
+        if (role == ROLE_VSRC) *from = to_vector(shader, at, *from);
+        if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) *from = to_wave(shader, at, *from);
     }
 
     const Role role = (Role)isa_format((Op)item.op)->role[0];
-    const bool wave = is_value(&item.to) && f->shader->values.at[item.to.index].wave;
+    const bool wave = is_value(&item.to) && shader->values.at[item.to.index].wave;
     if (is_value(&item.to) && (wave ? role == ROLE_VDST : role == ROLE_WDST)) {
-        const ShaderOperand result = new_value(f, item.to.count, role == ROLE_WDST);
-        add_op(f, item.next, wave ? OP_READFIRST : OP_MOV, item.to, result, (ShaderOperand){0});
+        const ShaderOperand result = shader_value(shader, item.to.count, TYPE_U32, NULL);
+        shader->values.at[result.index].wave = !wave;
+        shader_add_op(shader, item.next, wave ? OP_READFIRST : OP_MOV, item.to, result, (ShaderOperand){0});
         item.to = result;
     }
-    Item *fitted = &f->shader->items.at[at];
+    Item *fitted = &shader->items.at[at];
     fitted->to = item.to;
     memcpy(fitted->from, item.from, sizeof item.from);
 }
@@ -121,11 +99,7 @@ static void ask_at_end(Shader *shader, const uint32_t *reads, uint32_t loop) {
     const bool asked = items[loop].entered && test->kind == SHADER_OP && is_value(&test->to) &&
                        leave->kind == SHADER_BREAK && is_value(&leave->from[0]) &&
                        leave->from[0].index == test->to.index && reads[test->to.index] == 1;
-    for (int i = 0; asked && i < 2; i++) {
-        const uint32_t moved = items[loop].next;
-        shader_unhook(shader, moved);
-        shader_hook(shader, moved, end);
-    }
+    for (int i = 0; asked && i < 2; i++) shader_move(shader, items[loop].next, end);
     Item *last = &items[items[end].previous];
     if (last->kind != SHADER_BREAK || last->level || !last->source_count || last->around != loop) return;
     last->kind = SHADER_CONTINUE;
@@ -134,15 +108,10 @@ static void ask_at_end(Shader *shader, const uint32_t *reads, uint32_t loop) {
 }
 
 void shader_fit(Shader *shader) {
-    const size_t values = shader->values.count;
     uint32_t count = (uint32_t)shader->items.count;
-    Fitting f = {.shader = shader,
-                 .reads = shader_alloc(shader, values, sizeof *f.reads),
-                 .writes = shader_alloc(shader, values, sizeof *f.writes),
-                 .written = shader_alloc(shader, values, sizeof *f.written)};
-    shader_count(shader, f.reads, f.writes);
+    Fitting f = {shader, shader_count(shader), shader_alloc(shader, shader->values.count, sizeof *f.written)};
     shader_chain(shader);
-    for (uint32_t i = 0; i < count; i++) ask_at_end(shader, f.reads, i);
+    for (uint32_t i = 0; i < count; i++) ask_at_end(shader, f.uses.reads, i);
     shader_unchain(shader);
 
     /* A last item, so that a result can be copied behind each instruction; shader_link drops it. */
@@ -155,7 +124,7 @@ void shader_fit(Shader *shader) {
     for (uint32_t i = 0; i < count; i++) {
         const Item *item = &shader->items.at[i]; /* invalid after an item is added */
         if (item->kind == SHADER_OP)
-            fit_op(&f, i);
+            fit_op(shader, i);
         else if (item->kind == SHADER_IF || is_leave(item))
             fit_condition(&f, i);
     }

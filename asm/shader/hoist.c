@@ -11,38 +11,20 @@ enum { MOST_COMPONENTS = 6 }; /* hoisted out of a loop */
 
 typedef struct Hoist {
     Shader *shader;
-    uint32_t *writes;                 /* of a value */
+    Uses uses;
     uint32_t *first_read, *last_read; /* of a value: items */
     uint32_t *written;                /* of a value: the last processed loop that writes it */
     uint32_t *place;                  /* of an item: itself, or the loop that it was moved in front of */
     uint32_t loops;                   /* processed so far */
 } Hoist;
 
-/* Moving items keeps first_read valid: a reader moves only to where its operands are computed, too. */
-static void count_uses(Hoist *h) {
-    const Shader *shader = h->shader;
-    for (size_t v = 0; v < shader->values.count; v++) h->first_read[v] = UINT32_MAX;
-    for (uint32_t i = 0; i < shader->items.count; i++) {
-        const Item *item = &shader->items.at[i];
-        if (is_value(&item->to)) h->writes[item->to.index]++;
-        for (int s = 0; s < item->source_count; s++) {
-            const uint32_t value = operand_read(&item->from[s]).index;
-            if (value == SHADER_NO_VALUE) continue;
-            if (h->first_read[value] == UINT32_MAX) h->first_read[value] = i;
-            h->last_read[value] = i;
-        }
-    }
-}
-
 static bool can_go(const Hoist *h, uint32_t at) {
     const Item *item = &h->shader->items.at[at];
-    const uint8_t format = isa_ops[item->op].format;
-    const bool is_pure = is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A ||
-                         format == FORMAT_REDUCE_AB || format == FORMAT_SIZE;
+    const bool is_pure = is_arithmetic(item) || isa_ops[item->op].format == FORMAT_SIZE;
     if (item->kind != SHADER_OP || !is_value(&item->to) || !is_pure) return false;
     if (item->op == OP_MOV && !is_value(&item->from[0])) return false; /* a constant costs nothing inside */
     const uint32_t value = item->to.index, place = h->place[at], end = shader_part_end(h->shader, place);
-    if (h->writes[value] != 1 || h->first_read[value] < place || h->last_read[value] > end) return false;
+    if (h->uses.writes[value] != 1 || h->first_read[value] < place || h->last_read[value] > end) return false;
     for (int s = 0; s < item->source_count; s++) { /* is it invariant? */
         const ShaderOperand *from = &item->from[s];
         if (is_value(from) && h->written[from->index] == h->loops) return false;
@@ -57,14 +39,22 @@ void shader_hoist(Shader *shader) {
     const Item *items = shader->items.at;
     Hoist h = {
         .shader = shader,
-        .writes = shader_alloc(shader, values, sizeof *h.writes),
+        .uses = shader_count(shader),
         .first_read = shader_alloc(shader, values, sizeof *h.first_read),
         .last_read = shader_alloc(shader, values, sizeof *h.last_read),
         .written = shader_alloc(shader, values, sizeof *h.written),
         .place = shader_alloc(shader, count, sizeof *h.place),
     };
-    for (uint32_t i = 0; i < count; i++) h.place[i] = i;
-    count_uses(&h);
+    /* Moving items keeps first_read valid: a reader moves only to where its operands are computed, too. */
+    for (uint32_t i = (uint32_t)count; i-- > 0;) {
+        h.place[i] = i;
+        for (int s = 0; s < items[i].source_count; s++) {
+            const uint32_t value = operand_read(&items[i].from[s]).index;
+            if (value == SHADER_NO_VALUE) continue;
+            h.first_read[value] = i;
+            if (!h.last_read[value]) h.last_read[value] = i;
+        }
+    }
     shader_chain(shader);
     for (uint32_t loop = (uint32_t)count; loop-- > 0;) { /* inner loops before those around them */
         if (items[loop].kind != SHADER_LOOP) continue;
@@ -79,8 +69,7 @@ void shader_hoist(Shader *shader) {
             components += items[i].to.count;
             h.written[items[i].to.index] = 0;
             h.place[i] = loop;
-            shader_unhook(shader, i);
-            shader_hook(shader, i, loop);
+            shader_move(shader, i, loop);
         }
     }
     shader_unchain(shader);

@@ -12,15 +12,15 @@ enum { FARTHEST = 8 }; /* instructions from a result to the mov that copies it *
 
 typedef struct Join {
     Shader *shader;
-    size_t values;            /* that existed when reads and writes were counted */
-    uint32_t *reads, *writes; /* operands, for each value */
+    size_t values; /* that existed when their uses were counted */
+    Uses uses;
 } Join;
 
 /* Is the result an intermediate value, written only here and as a whole? */
 static bool is_result(const Join *j, const Item *item) {
     if (item->kind != SHADER_OP || !is_value(&item->to) || item->to.index >= j->values) return false;
     const Value *value = &j->shader->values.at[item->to.index];
-    return j->writes[item->to.index] == 1 && !value->name && value->count == item->to.count;
+    return j->uses.writes[item->to.index] == 1 && !value->name && value->count == item->to.count;
 }
 
 /* Does the instruction read or write components of the value? */
@@ -31,9 +31,9 @@ static bool names(const Item *item, uint32_t value) {
 }
 
 /* ---- a result and its copy ---- */
-static bool join_copy(Join *j, uint32_t at) {
+static bool join_copy(const Join *j, uint32_t at) {
     Item *items = j->shader->items.at, *item = &items[at];
-    if (!is_result(j, item) || j->reads[item->to.index] != 1) return false;
+    if (!is_result(j, item) || j->uses.reads[item->to.index] != 1) return false;
     const uint32_t value = item->to.index;
     uint32_t next = at + 1;
     while (next < j->shader->items.count && next <= at + FARTHEST && items[next].kind == SHADER_OP &&
@@ -61,19 +61,7 @@ static bool join_copy(Join *j, uint32_t at) {
 }
 
 /* ---- one instruction on other components ---- */
-/* Replace reads of the values `left` and `right` by reads of `both`, where right starts at a component. */
-static void read_parts(Shader *shader, uint32_t left, uint32_t right, uint32_t both, int right_from) {
-    for (size_t i = 0; i < shader->items.count; i++)
-        for (int s = 0; s < shader->items.at[i].source_count; s++) {
-            ShaderOperand *from = &shader->items.at[i].from[s];
-            const int first = is_value(from) && from->index == right ? right_from : 0;
-            if (!is_value(from) || (from->index != left && from->index != right)) continue;
-            from->index = both;
-            for (int k = 0; k < from->count; k++) from->swizzle[k] = (uint8_t)(from->swizzle[k] + first);
-        }
-}
-
-static bool join_results(Join *j, uint32_t at) {
+static bool join_results(const Join *j, uint32_t at) {
     Item *first = &j->shader->items.at[at], *second = first + 1;
     if (at + 1 == j->shader->items.count || !is_result(j, first) || !is_result(j, second)) return false;
     if (first->op != second->op || !(is_componentwise(first) || first->op == OP_LD)) return false;
@@ -102,15 +90,23 @@ static bool join_results(Join *j, uint32_t at) {
         both.to.swizzle[k] = k < count ? first->to.swizzle[k] : (uint8_t)(second->to.swizzle[k - count] + count);
     *first = both;
     second->kind = SHADER_NOTHING;
-    read_parts(j->shader, left, right, both.to.index, count);
+    for (size_t i = 0; i < j->shader->items.count;
+         i++) /* readers of either read both, where right stands behind left */
+        for (int s = 0; s < j->shader->items.at[i].source_count; s++) {
+            ShaderOperand *from = &j->shader->items.at[i].from[s];
+            const bool of_right = from->index == right;
+            if (!is_value(from) || (from->index != left && !of_right)) continue;
+            from->index = both.to.index;
+            for (int k = 0; k < from->count && of_right; k++) from->swizzle[k] = (uint8_t)(from->swizzle[k] + count);
+        }
     return true;
 }
 
 /* ---- stores ---- */
 /* `st u0.x, a, v.x` and then `st u0.y, a, v.y` are one store. */
-static bool join_stores(Join *j, uint32_t at) {
-    Item *first = &j->shader->items.at[at], *second = first + 1;
-    if (first->op != OP_ST || at + 1 == j->shader->items.count) return false;
+static bool join_stores(Shader *shader, uint32_t at) {
+    Item *first = &shader->items.at[at], *second = first + 1;
+    if (first->op != OP_ST || at + 1 == shader->items.count) return false;
     if (second->kind != SHADER_OP || second->op != OP_ST) return false;
     ShaderOperand *words = &first->from[0], *value = &first->from[2];
     const ShaderOperand *more = &second->from[0], *more_value = &second->from[2];
@@ -132,23 +128,18 @@ static bool join_stores(Join *j, uint32_t at) {
 
 void shader_join(Shader *shader) {
     for (bool changed = true; changed;) {
-        const size_t values = shader->values.count;
-        Join j = {.shader = shader,
-                  .values = values,
-                  .reads = shader_alloc(shader, values, sizeof *j.reads),
-                  .writes = shader_alloc(shader, values, sizeof *j.writes)};
+        const Join j = {shader, shader->values.count, shader_count(shader)};
         changed = false;
-        shader_count(shader, j.reads, j.writes);
         for (size_t i = 0; i < shader->items.count; i++)
             for (int s = 0; s < shader->items.at[i].source_count; s++) {
                 const ShaderOperand *from = &shader->items.at[i].from[s];
                 if (from->kind == SHADER_RESOURCE && from->indexed)
-                    j.writes[from->number] = UINT32_MAX; /* not joined */
+                    j.uses.writes[from->number] = UINT32_MAX; /* not joined */
             }
 
         for (uint32_t i = 0; i < shader->items.count; i++)
             if (shader->items.at[i].kind == SHADER_OP)
-                changed |= join_stores(&j, i) || join_results(&j, i) || join_copy(&j, i);
+                changed |= join_stores(shader, i) || join_results(&j, i) || join_copy(&j, i);
         shader_link(shader);
     }
 }

@@ -8,7 +8,7 @@
  * throughout. In the same way lanes wait that have left a loop or block, or have finished an iteration. In uniform
  * statements no lane waits.
  */
-#include "asm/shader/live.h"
+#include "asm/shader/pass.h"
 
 #include <stdlib.h>
 
@@ -25,9 +25,8 @@ typedef struct Walk {
     Live *live;
     Place *places; /* of items that open something, of ELSE and CONTINUING */
     Word *now, *waves;
-    const Word *nothing; /* the empty set */
-    uint32_t *until;     /* of a live component: the last point of its current range */
-    size_t words;        /* of sets at places, which hold components with low numbers only (shader_components) */
+    uint32_t *until; /* of a live component: the last point of its current range */
+    size_t words;    /* of sets at places, which hold components with low numbers only (shader_components) */
     bool changed, recording;
 } Walk;
 
@@ -55,15 +54,15 @@ static void read_sources(Walk *w, const Item *item, uint32_t at) {
 /* At a jump, continue backwards with the set of its target, added to the current one if `stays`: ranges end or begin at
  * the point. NULL: the head of a loop, in the first round. */
 static void go_on_with(Walk *w, const Word *set, uint32_t point, bool stays) {
-    if (!set) set = w->nothing;
     for (size_t i = 0; i < w->words; i++) {
-        for (Word gone = stays ? 0 : w->now[i] & ~set[i]; gone; gone &= gone - 1) {
+        const Word there = set ? set[i] : 0;
+        for (Word gone = stays ? 0 : w->now[i] & ~there; gone; gone &= gone - 1) {
             const uint32_t component = (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(gone);
             add_range(w, component, point + 1, w->until[component]);
         }
-        for (Word new = set[i] & ~w->now[i]; new; new &= new - 1)
+        for (Word new = there & ~w->now[i]; new; new &= new - 1)
             w->until[i * 64 + (uint32_t)__builtin_ctzll(new)] = point;
-        w->now[i] = stays ? w->now[i] | set[i] : set[i];
+        w->now[i] = stays ? w->now[i] | there : there;
     }
 }
 
@@ -210,7 +209,6 @@ void live_find(Live *live, Shader *shader) {
     w.places = shader_alloc(shader, shader->items.count, sizeof *w.places);
     w.now = shader_alloc(shader, components / 64 + 1, sizeof *w.now);
     w.waves = shader_alloc(shader, components / 64 + 1, sizeof *w.waves);
-    w.nothing = shader_alloc(shader, w.words, sizeof *w.nothing);
     w.until = shader_alloc(shader, components, sizeof *w.until);
     for (size_t i = 0; i < shader->values.count; i++)
         for (uint32_t c = live->first[i]; c < live->first[i] + shader->values.at[i].count; c++)

@@ -80,9 +80,14 @@ void shader_link(Shader *shader); /* also drops the items that are SHADER_NOTHIN
 /* A chain: from shader_chain to shader_unchain items keep their numbers when they move. */
 void shader_chain(Shader *shader);
 void shader_unhook(Shader *shader, uint32_t at);
-void shader_hook(Shader *shader, uint32_t at, uint32_t before);
+void shader_move(Shader *shader, uint32_t at, uint32_t before);
 uint32_t shader_add(Shader *shader, Item new, uint32_t before); /* returns its number */
-void shader_unchain(Shader *shader);                            /* back to the order of the text, and link */
+/* Add an instruction of one or two operands, with the line of the item behind it; shader_add_value returns its result,
+ * a new value in vector or wave registers. */
+void shader_add_op(Shader *shader, uint32_t before, Op op, ShaderOperand to, ShaderOperand a, ShaderOperand b);
+ShaderOperand shader_add_value(Shader *shader, uint32_t before, Op op, int count, bool wave, ShaderOperand a,
+                               ShaderOperand b);
+void shader_unchain(Shader *shader); /* back to the order of the text, and link */
 
 /* Set the enclosing statement of items that stand directly in a statement, from one item up to another. */
 void shader_put_in(Shader *shader, uint32_t from, uint32_t to, uint32_t around);
@@ -98,8 +103,11 @@ uint32_t shader_target(const Shader *shader, uint32_t item);
  * there. */
 uint32_t shader_part_end(const Shader *shader, uint32_t item);
 
-/* Add the numbers of operands that read and write each value. */
-void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes);
+/* Count the operands that read and write each value. */
+typedef struct Uses {
+    uint32_t *reads, *writes;
+} Uses;
+Uses shader_count(Shader *shader);
 
 /* Number the components of all values: first[value] is the number of x. Values that are local to straight-line code,
  * written before they are read, come last; return the number of components before them. */
@@ -146,8 +154,40 @@ static inline bool is_componentwise(const Item *item) {
     return format == FORMAT_D_A || format == FORMAT_D_AB || format == FORMAT_D_ABC;
 }
 
+/* Is its result a function of its sources alone, within its lane? */
+static inline bool is_arithmetic(const Item *item) {
+    const uint8_t format = isa_ops[item->op].format;
+    return is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A || format == FORMAT_REDUCE_AB;
+}
+
 /* Does it only compute, load or store, within its lane? */
 bool item_is_plain(const Item *item);
+
+/* ---- liveness of components (live.c) ----
+ *
+ * Item i reads at point 2 * i and writes at point 2 * i + 1; a component is live over ranges of points, both ends
+ * included. Two components whose ranges do not overlap can share one of a register.
+ */
+typedef struct Range {
+    uint32_t component, from, to;
+} Range;
+
+/* A write of a component. `from`: the value that it copies, or SHADER_NO_VALUE. */
+typedef struct Write {
+    uint32_t value, point, from;
+    uint8_t component, from_component;
+} Write;
+
+/* Lives in the memory of the pass. */
+typedef struct Live {
+    uint32_t *first;        /* of a value: the number of its component x */
+    ARRAY_OF(Range) ranges; /* by component, rising, apart */
+    uint32_t *begin;        /* of a component: its first range; one more at the end */
+    ARRAY_OF(Write) writes; /* by point, falling */
+} Live;
+
+void live_find(Live *live, Shader *shader);    /* also drops instructions without a live result */
+int range_order(const void *a, const void *b); /* for qsort: by component, then by start */
 
 /* ---- the passes ---- */
 void shader_tidy(Shader *shader);

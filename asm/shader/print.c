@@ -24,7 +24,7 @@ typedef struct Text {
 static void put_column(Text *text, size_t column, const char *words) {
     do text_add(&text->out, " ");
     while (text->out.length - text->line < column);
-    for (; *words; words++) text_bytes(&text->out, (unsigned char)*words < ' ' ? " " : words, 1);
+    for (; *words; words++) text_char(&text->out, (unsigned char)*words < ' ' ? ' ' : *words);
 }
 
 static void end_line(Text *text) {
@@ -36,27 +36,20 @@ static void end_line(Text *text) {
 static void put_register(Text *text, const ShaderOperand *operand) {
     const Value *value = &text->shader->values.at[operand->index];
     text_printf(&text->out, "%c%u.", value->wave ? 'w' : 'r', value->number);
-    for (int i = 0; i < operand->count; i++)
-        text_printf(&text->out, "%c", "xyzw"[value->component[operand->swizzle[i]]]);
-}
-
-static void put_swizzle(Text *text, const ShaderOperand *operand) {
-    text_add(&text->out, operand->count ? "." : "");
-    for (int i = 0; i < operand->count; i++) text_printf(&text->out, "%c", "xyzw"[operand->swizzle[i]]);
+    for (int i = 0; i < operand->count; i++) text_char(&text->out, "xyzw"[value->component[operand->swizzle[i]]]);
 }
 
 static void put_resource_number(Text *text, const ShaderResource *resource) {
-    const uint32_t number = resource->number;
-    if (resource->kind == SHADER_SHARED || resource->kind == SHADER_PRIVATE)
-        text_add(&text->out, resource->kind == SHADER_SHARED ? "shared" : "private");
-    else
-        text_printf(&text->out, "%c%u", "tus"[resource->kind], number);
+    static const char *const names[] = {"t", "u", "s", "shared", "private"};
+    text_add(&text->out, names[resource->kind]);
+    if (resource->kind <= SHADER_SAMPLER) text_printf(&text->out, "%u", resource->number);
 }
 
 static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
     TextBuffer *out = &text->out;
+    int swizzled = operand->count;
     switch (operand->kind) {
-    case SHADER_VALUE: put_register(text, operand); break;
+    case SHADER_VALUE: put_register(text, operand); return;
     case SHADER_NUMBER: { /* bare where the instruction implies its type */
         char digits[NUMBER_TEXT_MAX];
         const Type type = (Type)operand->type;
@@ -68,11 +61,11 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
             text_bytes(out, digits, number_write(type, operand->imm[i], digits));
         }
         if (!naked) text_add(out, ")");
-        break;
+        return;
     }
     case SHADER_BUILTIN:
         text_add(out, isa_builtins[operand->index].name);
-        if (operand->count > 1 || isa_builtins[operand->index].components > 1) put_swizzle(text, operand);
+        if (isa_builtins[operand->index].components == 1 && swizzled == 1) swizzled = 0;
         break;
     case SHADER_RESOURCE: {
         const ShaderResource *resource = &text->shader->resources.at[operand->index];
@@ -83,10 +76,11 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
             text_add(out, "]");
         } else
             put_resource_number(text, resource);
-        put_swizzle(text, operand);
         break;
     }
     }
+    if (swizzled) text_add(out, ".");
+    for (int i = 0; i < swizzled; i++) text_char(out, "xyzw"[operand->swizzle[i]]);
 }
 
 /* ---- items ---- */

@@ -15,7 +15,7 @@
  * allows. nvcc is as careful: it interleaves the four iterations of an unrolled body in pairs, and with this WINDOW
  * nbody_tile_unroll4 of programs/silicon/kernels takes 0.9 of the GPU's time.
  */
-#include "asm/shader/live.h"
+#include "asm/shader/pass.h"
 
 enum {
     WINDOW = 12,     /* candidates; at most the bits of Node.waits */
@@ -148,18 +148,6 @@ static uint32_t count_live(Schedule *s) {
 }
 
 /* ---- the order ---- */
-static void place(Schedule *s, uint32_t i, uint32_t now) {
-    s->nodes[i].placed = true;
-    for (uint32_t k = i + 1; k < s->count && k <= i + 64; k++) {
-        Node *node = &s->nodes[k];
-        const uint64_t bit = 1ull << (k - 1 - i);
-        if (!(node->waits & bit)) continue;
-        node->waits &= ~bit;
-        const uint32_t ready = now + delay(s, i, k);
-        if (ready > node->ready) node->ready = ready;
-    }
-}
-
 /* Return the next instruction: among the ready ones in cycle *now, the one with the greatest height. If none is ready,
  * advance *now to the first cycle in which one is. */
 static uint32_t pick(const Schedule *s, uint32_t first, uint32_t window, uint32_t *now) {
@@ -187,22 +175,20 @@ static uint32_t find_order(Schedule *s, bool as_text) {
         while (s->nodes[first].placed) first++;
         const uint32_t i = pick(s, first, window, &now),
                        end = now + latency(s->shader, &s->shader->items.at[s->start + i]);
-        place(s, i, now);
+        s->nodes[i].placed = true;
+        for (uint32_t k = i + 1; k < s->count && k <= i + 64; k++) {
+            Node *node = &s->nodes[k];
+            const uint64_t bit = 1ull << (k - 1 - i);
+            const uint32_t ready = node->waits & bit ? now + delay(s, i, k) : 0;
+            node->waits &= ~bit;
+            if (ready > node->ready) node->ready = ready;
+        }
         add_uses(s, s->start + i, true);
         s->order[n] = s->start + i;
         if (end > done) done = end;
         now++;
     }
     return done;
-}
-
-static void schedule_stretch(Schedule *s) {
-    Item *items = s->shader->items.at;
-    const uint32_t before = find_order(s, true), after = find_order(s, false);
-    if (after >= before) return;
-    Item *ordered = shader_alloc(s->shader, s->count, sizeof *ordered);
-    for (uint32_t i = 0; i < s->count; i++) ordered[i] = items[s->order[i]];
-    memcpy(&items[s->start], ordered, s->count * sizeof *ordered);
 }
 
 void shader_schedule(Shader *shader) {
@@ -214,11 +200,15 @@ void shader_schedule(Shader *shader) {
     s.uses = shader_alloc(shader, s.live.ranges.count, sizeof *s.uses);
     s.nodes = shader_alloc(shader, count, sizeof *s.nodes);
     s.order = shader_alloc(shader, count, sizeof *s.order);
+    Item *ordered = shader_alloc(shader, count, sizeof *ordered);
     for (uint32_t i = 0; i < count && most <= MOST_LIVE; i += s.count + 1) {
         s.start = i;
         s.count = 0;
         while (i + s.count < count && item_is_plain(&shader->items.at[i + s.count])) s.count++;
-        if (s.count > 1) schedule_stretch(&s);
+        const uint32_t before = find_order(&s, true);
+        if (find_order(&s, false) >= before) continue;
+        for (uint32_t k = 0; k < s.count; k++) ordered[k] = shader->items.at[s.order[k]];
+        memcpy(&shader->items.at[i], ordered, s.count * sizeof *ordered);
     }
     shader_link(shader);
 }

@@ -10,22 +10,6 @@ Shader *shader_new(void) {
     return memory_new(sizeof(Shader));
 }
 
-void shader_free(Shader *shader) {
-    memory_free(shader->items.at);
-    memory_free(shader->values.at);
-    memory_free(shader->resources.at);
-    memory_free(shader->lines.at);
-    memory_free(shader->files.at);
-    memory_free(shader->heads.at);
-    memory_free(shader->scopes.at);
-    arena_destroy(shader->scratch);
-    memory_free(shader);
-}
-
-const char *shader_error(const Shader *shader) {
-    return shader->error;
-}
-
 void *shader_alloc(Shader *shader, size_t count, size_t size) {
     return arena_alloc(shader->scratch, count * size);
 }
@@ -72,8 +56,12 @@ void shader_line(Shader *shader, uint32_t file, uint32_t line, const char *text)
 }
 
 /* ---- operands ---- */
+static ShaderOperand whole(ShaderOperandKind kind, uint32_t index, int count) {
+    return (ShaderOperand){.kind = kind, .count = (uint8_t)count, .swizzle = {0, 1, 2, 3}, .index = index};
+}
+
 ShaderOperand shader_at(uint32_t value, int count) {
-    return (ShaderOperand){.kind = SHADER_VALUE, .count = (uint8_t)count, .swizzle = {0, 1, 2, 3}, .index = value};
+    return whole(SHADER_VALUE, value, count);
 }
 
 ShaderOperand shader_number(Type type, uint32_t bits) {
@@ -89,8 +77,7 @@ ShaderOperand shader_f32(float value) {
 }
 
 ShaderOperand shader_builtin(Builtin builtin) {
-    const uint8_t count = isa_builtins[builtin].components;
-    return (ShaderOperand){.kind = SHADER_BUILTIN, .count = count, .swizzle = {0, 1, 2, 3}, .index = builtin};
+    return whole(SHADER_BUILTIN, builtin, isa_builtins[builtin].components);
 }
 
 ShaderOperand shader_pick(ShaderOperand operand, int component) {
@@ -110,8 +97,7 @@ ShaderOperand shader_swizzle(ShaderOperand operand, int count, const uint8_t *co
 }
 
 ShaderOperand shader_words(uint32_t resource, int count) {
-    return (ShaderOperand){
-        .kind = SHADER_RESOURCE, .count = (uint8_t)count, .swizzle = {0, 1, 2, 3}, .index = resource};
+    return whole(SHADER_RESOURCE, resource, count);
 }
 
 /* ---- items ---- */
@@ -156,10 +142,6 @@ void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *fro
     item->to = to;
     item->source_count = (uint8_t)count;
     for (int i = 0; i < count; i++) item->from[i] = from[i];
-}
-
-void shader_undefined(Shader *shader, ShaderOperand value) {
-    shader_op(shader, OP_MOV, value, NULL, 0);
 }
 
 void shader_statement(Shader *shader, ShaderItemKind kind) {
@@ -214,7 +196,7 @@ void shader_unhook(Shader *shader, uint32_t at) {
     if (next != NO_ITEM) items[next].previous = previous;
 }
 
-void shader_hook(Shader *shader, uint32_t at, uint32_t before) {
+static void hook(Shader *shader, uint32_t at, uint32_t before) {
     Item *items = shader->items.at;
     const uint32_t previous = items[before].previous;
     *(previous == NO_ITEM ? &shader->first : &items[previous].next) = at;
@@ -223,11 +205,34 @@ void shader_hook(Shader *shader, uint32_t at, uint32_t before) {
     items[before].previous = at;
 }
 
+void shader_move(Shader *shader, uint32_t at, uint32_t before) {
+    shader_unhook(shader, at);
+    hook(shader, at, before);
+}
+
 uint32_t shader_add(Shader *shader, Item new, uint32_t before) {
     *ARRAY_ADD(shader->items, 1) = new;
     const uint32_t at = (uint32_t)shader->items.count - 1;
-    shader_hook(shader, at, before);
+    hook(shader, at, before);
     return at;
+}
+
+void shader_add_op(Shader *shader, uint32_t before, Op op, ShaderOperand to, ShaderOperand a, ShaderOperand b) {
+    const Item new = {.kind = SHADER_OP,
+                      .op = (uint16_t)op,
+                      .line = shader->items.at[before].line,
+                      .to = to,
+                      .from = {a, b},
+                      .source_count = b.kind == SHADER_NONE ? 1 : 2};
+    shader_add(shader, new, before);
+}
+
+ShaderOperand shader_add_value(Shader *shader, uint32_t before, Op op, int count, bool wave, ShaderOperand a,
+                               ShaderOperand b) {
+    const ShaderOperand to = shader_value(shader, count, TYPE_U32, NULL);
+    shader->values.at[to.index].wave = wave;
+    shader_add_op(shader, before, op, to, a, b);
+    return to;
 }
 
 void shader_unchain(Shader *shader) {
@@ -287,15 +292,19 @@ bool shader_is_shared(const Shader *shader, const ShaderOperand *operand) {
     }
 }
 
-void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes) {
+Uses shader_count(Shader *shader) {
+    const size_t values = shader->values.count;
+    const Uses uses = {shader_alloc(shader, values, sizeof *uses.reads),
+                       shader_alloc(shader, values, sizeof *uses.writes)};
     for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
-        if (is_value(&item->to)) writes[item->to.index]++;
+        if (is_value(&item->to)) uses.writes[item->to.index]++;
         for (int s = 0; s < item->source_count; s++) {
-            const ShaderOperand *from = &item->from[s];
-            if (operand_read(from).count) reads[operand_read(from).index]++;
+            const uint32_t value = operand_read(&item->from[s]).index;
+            if (value != SHADER_NO_VALUE) uses.reads[value]++;
         }
     }
+    return uses;
 }
 
 uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all) {
@@ -334,8 +343,7 @@ bool item_is_plain(const Item *item) {
     if (item->op == OP_MOV && !item->source_count) return false; /* .undef belongs to the code behind it */
     for (int s = 0; s < item->source_count; s++)
         if (item->from[s].kind == SHADER_BUILTIN && is_volatile(item->from[s].index)) return false;
-    return is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A ||
-           format == FORMAT_REDUCE_AB || format == FORMAT_LOAD || format == FORMAT_STORE;
+    return is_arithmetic(item) || format == FORMAT_LOAD || format == FORMAT_STORE;
 }
 
 uint32_t shader_part_end(const Shader *shader, uint32_t at) {

@@ -3,15 +3,13 @@
  * asm/import builds a Shader, item by item, in the order of the program text. shader_finish optimises it and assigns
  * registers; shader_print writes it as readable assembly.
  *
- *   shader.c      building                         finish.c     the order of the passes:
- *   tidy.c        simplification of control flow   select.c     if-conversion by selections
- *   simplify.c    value numbering of items         live.c       liveness, dead code
- *   numbering.c   ... the numbers of components    hoist.c      loop-invariant code motion
- *   expression.c  ... and of expressions           join.c       vectorization of neighbours
- *   combine.c     ... instruction combining        uniform.c    uniformity analysis
- *   aggregate.c   one atomic for all lanes         fit.c        legalization, loop inversion, flags of statements
- *   predicate.c   if-conversion by predicates      schedule.c   list scheduling
- *   allocate.c    register allocation              scope.c      scopes of variables
+ *   shader.c      building                             finish.c     the order of the passes:
+ *   tidy.c        simplification of control flow       convert.c    if-conversion, by selections and predicates
+ *   simplify.c    value numbering, combining           live.c       liveness, dead code
+ *   expression.c  ... the numbers of expressions       hoist.c      loop-invariant code motion
+ *   join.c        vectorization of neighbours          uniform.c    uniformity analysis
+ *   aggregate.c   one atomic for all lanes             fit.c        legalization, loop inversion, flags
+ *   schedule.c    list scheduling                      allocate.c   registers, scopes of variables
  *   print.c       the text
  *
  * A Value has 1 to 4 components with a number for each lane, like a part of a register. A variable of the source may be
@@ -26,9 +24,11 @@
  *   shader_statement(shader, SHADER_LOOP);
  *   shader_conditional(shader, SHADER_BREAK, 0, condition, false);
  *   shader_statement(shader, SHADER_END);
- *   if (!shader_finish(shader, &(ShaderOptions){.uniform = true})) fail(shader_error(shader));
+ *   const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true});
+ *   if (wrong) fail(wrong);
  *   char *text = shader_print(shader, &length);
- *   shader_free(shader);
+ *
+ * A shader's memory belongs to the entry in which it was made (memory.h); import_spirv has one that frees all.
  */
 #ifndef ASM_SHADER_SHADER_H
 #define ASM_SHADER_SHADER_H
@@ -95,9 +95,6 @@ typedef enum ShaderItemKind {
 } ShaderItemKind;
 
 Shader *shader_new(void);
-void shader_free(Shader *shader);
-/* Return a sentence why shader_finish returned false: too few registers. */
-const char *shader_error(const Shader *shader);
 
 /* Add a value and return it whole. `name`: the variable's, or NULL; kept by the caller until shader_print. */
 ShaderOperand shader_value(Shader *shader, int count, Type type, const char *name);
@@ -124,11 +121,9 @@ ShaderOperand shader_words(uint32_t resource, int count); /* t3.xy: 2 */
 
 /* Add an instruction. Its operands are in the order of isa.def's format, destination first. For an instruction without
  * a destination (st, barrier) `to` is SHADER_NONE, and `from` holds all operands. The instruction writes the components
- * in to's swizzle; the value's other components keep their numbers. */
+ * in to's swizzle; the value's other components keep their numbers. An OP_MOV without a source forgets the number, and
+ * becomes `.undef`. */
 void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count);
-
-/* Forget a value's number: an OP_MOV without a source, which becomes `.undef`, not an instruction. */
-void shader_undefined(Shader *shader, ShaderOperand value);
 
 /* Execute an instruction of one or two operands. Return false if it has no plain expression in isa.def. */
 bool shader_compute(Op op, uint32_t a, uint32_t b, uint32_t *result);
@@ -146,7 +141,8 @@ typedef struct ShaderOptions {
     bool plain;    /* simplify nothing */
 } ShaderOptions;
 
-bool shader_finish(Shader *shader, const ShaderOptions *options);
+/* Return NULL, or a sentence why there are too few registers. */
+const char *shader_finish(Shader *shader, const ShaderOptions *options);
 
 /* Return the assembly, which the caller frees. */
 char *shader_print(const Shader *shader, size_t *length);

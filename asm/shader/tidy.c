@@ -27,8 +27,7 @@ static void leave_if(Shader *shader, uint32_t at, uint32_t leave, bool negated) 
     conditional->source_count = 1;
     conditional->negated = item->negated != negated;
     conditional->line = item->line;
-    shader_unhook(shader, leave);
-    shader_hook(shader, leave, at);
+    shader_move(shader, leave, at);
     conditional->around = item->around;
     if (item->middle != NO_ITEM) shader_drop_middle(shader, at);
     shader_unwrap(shader, at);
@@ -152,12 +151,8 @@ static bool tidy_item(Shader *shader, uint32_t at) {
         const uint32_t middle = item->middle, end = item->end, first = item->next;
         if (item->negated && middle != NO_ITEM) { /* `if not c A else B` is `if c B else A` */
             item->negated = false;
-            for (uint32_t i; (i = shader->items.at[middle].next) != end;) {
-                shader_unhook(shader, i);
-                shader_hook(shader, i, first);
-            }
-            if (first != middle) shader_unhook(shader, middle);
-            if (first != middle) shader_hook(shader, middle, first);
+            for (uint32_t i; (i = shader->items.at[middle].next) != end;) shader_move(shader, i, first);
+            if (first != middle) shader_move(shader, middle, first);
         }
         return tidy_if(shader, at) || else_of_if(shader, at);
     }

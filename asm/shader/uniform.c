@@ -39,21 +39,21 @@ static void add_set(Search *s, Word *to, const Word *from) {
     for (size_t i = 0; i < s->words; i++) to[i] |= from[i];
 }
 
-static void set_stale(Search *s, const ShaderOperand *written, bool stale) {
+static void set_stale(const Search *s, Word *set, const ShaderOperand *written, bool stale) {
     for (int k = 0; k < written->count && is_value(written); k++) {
         const uint32_t component = s->first[written->index] + written->swizzle[k];
         if (component >= s->shared) return;
         if (stale)
-            s->stale[component / 64] |= (Word)1 << component % 64;
+            set[component / 64] |= (Word)1 << component % 64;
         else
-            s->stale[component / 64] &= ~((Word)1 << component % 64);
+            set[component / 64] &= ~((Word)1 << component % 64);
     }
 }
 
-/* Mark the results of items as stale. */
-static void spoil(Search *s, uint32_t from, uint32_t to) {
+/* Add the results of items to a set of stale components. */
+static void spoil(const Search *s, Word *set, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++)
-        if (s->shader->items.at[i].kind == SHADER_OP) set_stale(s, &s->shader->items.at[i].to, true);
+        if (s->shader->items.at[i].kind == SHADER_OP) set_stale(s, set, &s->shader->items.at[i].to, true);
 }
 
 /* ---- values ---- */
@@ -76,50 +76,28 @@ static bool is_uniform_condition(const Search *s, const Item *item) {
     return !item->source_count || shader_is_shared(s->shader, &item->from[0]);
 }
 
-/* Do either all active lanes leave, or none? */
-static bool leaves_together(const Search *s, uint32_t at, uint32_t target) {
-    const Item *items = s->shader->items.at;
-    if (!is_uniform_condition(s, &items[at])) return false;
-    for (uint32_t around = items[at].around; around != target; around = items[around].around)
-        if (!items[around].uniform) return false;
-    return true;
-}
-
 /* An if is uniform if its condition is; a loop or block, if all its breaks and continues are. A statement never becomes
  * uniform again. */
-static void find_statements(Search *s) {
-    Item *items = s->shader->items.at;
-    for (uint32_t i = 0; i < s->shader->items.count; i++)
-        if (items[i].kind == SHADER_IF && !is_uniform_condition(s, &items[i])) items[i].uniform = false;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 0; i < s->shader->items.count; i++) {
-            if (!is_leave(&items[i])) continue;
-            Item *target = &items[shader_target(s->shader, i)];
-            if (!target->uniform || leaves_together(s, i, (uint32_t)(target - items))) continue;
-            target->uniform = false;
-            changed = true;
-        }
-    }
+static void split(Search *s, Item *statement) {
+    s->changed |= statement->uniform;
+    statement->uniform = false;
 }
 
 static void walk_leave(Search *s, uint32_t at) {
-    const Item *items = s->shader->items.at, *item = &items[at];
+    Item *items = s->shader->items.at, *item = &items[at];
     const uint32_t target = shader_target(s->shader, at);
-    const Item *statement = &items[target];
+    Item *statement = &items[target];
     Frame *frame = &s->frames[target];
     const bool is_break = item->kind == SHADER_BREAK;
     if (item->source_count) read_operand(s, &item->from[0]);
     Word *there = is_break ? frame->left : frame->round;
     add_set(s, there, s->stale);
-    if (!statement->uniform && !leaves_together(s, at, target)) { /* lanes wait while others write */
-        const uint32_t end = is_break || statement->middle == NO_ITEM ? statement->end : statement->middle;
-        uint32_t child = at; /* the item, or the statement around it, directly in the target */
-        while (items[child].around != target) child = items[child].around;
-        Word *kept = s->stale;
-        s->stale = there;
-        spoil(s, child, end);
-        s->stale = kept;
+    bool together = is_uniform_condition(s, item); /* do all active lanes leave, or none? */
+    uint32_t child = at;                           /* the item, or the statement around it, directly in the target */
+    for (; items[child].around != target; child = items[child].around) together &= items[items[child].around].uniform;
+    if (!together) { /* lanes wait while others write */
+        split(s, statement);
+        spoil(s, there, child, is_break || statement->middle == NO_ITEM ? statement->end : statement->middle);
     }
     if (!item->source_count) memset(s->stale, 0, s->bytes); /* no lane is here */
 }
@@ -138,34 +116,36 @@ static void walk_end(Search *s, const Item *end, uint32_t at) {
         add_set(s, s->stale, frame->before);
     else
         add_set(s, s->stale, frame->left);
-    if (!item->uniform && item->kind != SHADER_BLOCK) spoil(s, end->around, at);
+    if (!item->uniform && item->kind != SHADER_BLOCK) spoil(s, s->stale, end->around, at);
 }
 
 static void walk_item(Search *s, uint32_t at) {
-    const Item *item = &s->shader->items.at[at];
+    Item *item = &s->shader->items.at[at];
     Frame *frame = &s->frames[item->kind == SHADER_ELSE ? item->around : at];
     switch (item->kind) {
     case SHADER_OP: { /* wave-wide instructions (WDST) have one result for all lanes, as do scalar ones */
         const Role role = (Role)isa_format((Op)item->op)->role[0];
-        bool shared = role == ROLE_DST && isa_ops[item->op].unit != UNIT_SAMPLER;
-        if (item->op == OP_LD && item->from[1].count != 1)
-            shared = false; /* a texel: GPUs have no scalar image loads */
-        for (int i = 0; i < item->source_count; i++) read_operand(s, &item->from[i]);
-        for (int i = 0; i < item->source_count; i++) shared = shared && shader_is_shared(s->shader, &item->from[i]);
+        const bool of_texel = item->op == OP_LD && item->from[1].count != 1; /* GPUs have no scalar image loads */
+        bool shared = role == ROLE_DST && isa_ops[item->op].unit != UNIT_SAMPLER && !of_texel;
+        for (int i = 0; i < item->source_count; i++) {
+            read_operand(s, &item->from[i]);
+            shared = shared && shader_is_shared(s->shader, &item->from[i]);
+        }
         if (is_value(&item->to) && !shared && role != ROLE_WDST) demote(s, item->to.index);
-        set_stale(s, &item->to, false);
+        set_stale(s, s->stale, &item->to, false);
         break;
     }
     case SHADER_IF:
         read_operand(s, &item->from[0]);
+        if (!is_uniform_condition(s, item)) split(s, item);
         memcpy(frame->before, s->stale, s->bytes);
         memset(frame->left, 0, s->bytes);
-        if (!item->uniform && item->middle != NO_ITEM) spoil(s, item->middle, item->end);
+        if (!item->uniform && item->middle != NO_ITEM) spoil(s, s->stale, item->middle, item->end);
         break;
     case SHADER_ELSE:
         memcpy(frame->left, s->stale, s->bytes);
         memcpy(s->stale, frame->before, s->bytes);
-        if (!s->shader->items.at[item->around].uniform) spoil(s, item->around, item->end);
+        if (!s->shader->items.at[item->around].uniform) spoil(s, s->stale, item->around, item->end);
         break;
     case SHADER_LOOP:
         add_set(s, frame->before, s->stale);
@@ -181,29 +161,11 @@ static void walk_item(Search *s, uint32_t at) {
     }
 }
 
-static void start(Search *s) {
-    Shader *shader = s->shader;
-    s->first = shader_alloc(shader, shader->values.count, sizeof *s->first);
-    s->frames = shader_alloc(shader, shader->items.count, sizeof *s->frames);
-    for (size_t v = 0; v < shader->values.count; v++) shader->values.at[v].wave = true;
-    s->shared = shader_components(shader, s->first, &(uint32_t){0});
-    s->words = s->shared / 64 + 1;
-    s->bytes = s->words * sizeof(Word);
-    s->stale = shader_alloc(shader, s->words, sizeof(Word));
-    for (size_t i = 0; i < shader->items.count; i++) {
-        Item *item = &shader->items.at[i];
-        item->uniform = item->end != NO_ITEM && item->kind != SHADER_ELSE && item->kind != SHADER_CONTINUING;
-        if (!item->uniform) continue;
-        Word *sets = shader_alloc(shader, 3 * s->words, sizeof(Word));
-        s->frames[i] = (Frame){sets, sets + s->words, sets + 2 * s->words};
-    }
-}
-
 /* ---- profitability ---- */
 /* A value that is only copied to vector registers needs no wave register. */
-static bool keep_from_copies(Shader *shader, uint8_t *uses) {
+static void keep_from_copies(Search *s, uint8_t *uses) {
     enum { COPIED = 1, USED = 2 };
-    bool changed = false;
+    const Shader *shader = s->shader;
     memset(uses, 0, shader->values.count);
     for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
@@ -216,26 +178,36 @@ static bool keep_from_copies(Shader *shader, uint8_t *uses) {
         if (writes && isa_format((Op)item->op)->role[0] == ROLE_WDST)
             uses[item->to.index] |= USED; /* its result is in a wave register in any case */
     }
-    for (size_t v = 0; v < shader->values.count; v++) {
-        if (!shader->values.at[v].wave || uses[v] != COPIED) continue;
-        shader->values.at[v].wave = false;
-        changed = true;
-    }
-    return changed;
+    for (uint32_t v = 0; v < shader->values.count; v++)
+        if (uses[v] == COPIED) demote(s, v);
 }
 
 void shader_find_uniform(Shader *shader) {
-    Search s = {.shader = shader};
-    start(&s);
+    Search s = {.shader = shader,
+                .first = shader_alloc(shader, shader->values.count, sizeof *s.first),
+                .frames = shader_alloc(shader, shader->items.count, sizeof *s.frames)};
+    for (size_t v = 0; v < shader->values.count; v++) shader->values.at[v].wave = true;
+    s.shared = shader_components(shader, s.first, &(uint32_t){0});
+    s.words = s.shared / 64 + 1;
+    s.bytes = s.words * sizeof(Word);
+    s.stale = shader_alloc(shader, s.words, sizeof(Word));
+    for (size_t i = 0; i < shader->items.count; i++) {
+        Item *item = &shader->items.at[i];
+        item->uniform = item->end != NO_ITEM && item->kind != SHADER_ELSE && item->kind != SHADER_CONTINUING;
+        Word *sets = item->uniform ? shader_alloc(shader, 3 * s.words, sizeof(Word)) : NULL;
+        if (sets) s.frames[i] = (Frame){sets, sets + s.words, sets + 2 * s.words};
+    }
     do {
         s.changed = false;
-        find_statements(&s);
         memset(s.stale, 0, s.bytes);
         for (uint32_t i = 0; i < shader->items.count; i++) walk_item(&s, i);
     } while (s.changed);
 
     uint8_t *uses = shader_alloc(shader, shader->values.count, 1);
-    while (keep_from_copies(shader, uses)) {}
+    do {
+        s.changed = false;
+        keep_from_copies(&s, uses);
+    } while (s.changed);
     for (uint32_t i = 0; i < shader->items.count; i++) {
         Item *item = &shader->items.at[i];
         if (is_leave(item)) {

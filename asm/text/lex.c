@@ -133,18 +133,16 @@ Token lex_again(Lexer *lexer, Token token, TokenKind kind) {
     return (Token){kind, start, end};
 }
 
-bool lex_is_name(const char *text, size_t length) {
-    if (!length || !is(text[0], LETTER)) return false;
-    if (text[0] == '.' && length > 1 && is(text[1], DIGIT)) return false;
-    for (size_t i = 1; i < length; i++)
-        if (!is(text[i], LETTER | DIGIT)) return false;
-    return true;
+bool lex_is_name(const char *text) {
+    if (!is(text[0], LETTER) || (text[0] == '.' && is(text[1], DIGIT))) return false;
+    while (is(*text, LETTER | DIGIT)) text++;
+    return !*text;
 }
 
-bool lex_is_word(const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if (!is(text[i], WORD)) return false;
-    return length > 0 && text[0] != ':';
+bool lex_is_word(const char *text) {
+    const char *end = text;
+    while (is(*end, WORD)) end++;
+    return end > text && !*end && *text != ':';
 }
 
 /* ---- names: open addressing, at most half full ---- */

@@ -79,8 +79,8 @@ Token lex_next(Lexer *lexer);
 /* From where the token starts on, a TOKEN_WORD or a TOKEN_NUMBER of decimal digits only, or else lex_next. */
 Token lex_again(Lexer *lexer, Token token, TokenKind kind);
 
-bool lex_is_name(const char *text, size_t length); /* exactly one TOKEN_NAME? */
-bool lex_is_word(const char *text, size_t length); /* exactly one TOKEN_WORD? */
+bool lex_is_name(const char *text); /* exactly one TOKEN_NAME? */
+bool lex_is_word(const char *text); /* exactly one TOKEN_WORD? */
 
 /* ---- names as numbers ---- */
 /* A hash table of names, or other bytes. They are numbered from 0 in the order in which they were first seen.

@@ -54,21 +54,19 @@ static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
  * four times. */
 void flow_exits(Flow *flow) {
     const uint32_t count = flow->count;
-    uint32_t *first = arena_alloc(flow->arena, ((size_t)count + 2) * sizeof *first); /* look again at users[first[n]] */
-    uint32_t *users =
-        arena_alloc(flow->arena, 3 * count * sizeof *users); /* to users[first[n + 1] - 1] when n changes */
-    uint32_t *stack = arena_alloc(flow->arena, count * sizeof *stack), top = 0; /* nodes to look at, each once */
-    bool *waiting = arena_alloc(flow->arena, count * sizeof *waiting);          /* is it on the stack? */
+    uint32_t *first = arena_alloc(flow->arena, count * sizeof *first); /* edge that leads to a node, or 0 ... */
+    uint32_t *next = arena_alloc(flow->arena, (3 * (size_t)count + 1) * sizeof *next); /* ... and the next one */
+    uint32_t *stack = arena_alloc(flow->arena, count * sizeof *stack), top = 0;        /* nodes to look at, each once */
+    bool *waiting = arena_alloc(flow->arena, count * sizeof *waiting);                 /* is it on the stack? */
     flow->exits = arena_alloc(flow->arena, count);
 
-    uint32_t *end = first + 2; /* counts, then starts, then (while filling) ends of the next node's part */
-    for (uint32_t n = 0; n < count; n++)
-        for (int i = 0; i < 3; i++)
-            if (flow->nodes[n].to[i] != FLOW_NONE) end[flow->node_of[flow->nodes[n].to[i]]]++;
-    for (uint32_t n = 1; n < count; n++) end[n] += end[n - 1];
     for (uint32_t n = 0; n < count; n++) {
-        for (int i = 0; i < 3; i++)
-            if (flow->nodes[n].to[i] != FLOW_NONE) users[first[flow->node_of[flow->nodes[n].to[i]] + 1]++] = n;
+        for (uint32_t i = 0; i < 3; i++) { /* edge i of node n has the number 3 * n + i + 1 */
+            if (flow->nodes[n].to[i] == FLOW_NONE) continue;
+            const uint32_t to = flow->node_of[flow->nodes[n].to[i]];
+            next[3 * n + i + 1] = first[to];
+            first[to] = 3 * n + i + 1;
+        }
         waiting[n] = true;
         stack[top++] = n;
     }
@@ -79,9 +77,10 @@ void flow_exits(Flow *flow) {
         const uint8_t exits = exits_of(flow, &flow->nodes[n]);
         if (exits == flow->exits[n]) continue;
         flow->exits[n] = exits;
-        for (uint32_t u = first[n]; u < first[n + 1]; u++) {
-            if (!waiting[users[u]]) stack[top++] = users[u];
-            waiting[users[u]] = true;
+        for (uint32_t edge = first[n]; edge; edge = next[edge]) { /* look again at the nodes that lead here */
+            const uint32_t before = (edge - 1) / 3;
+            if (!waiting[before]) stack[top++] = before;
+            waiting[before] = true;
         }
     }
 }

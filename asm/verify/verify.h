@@ -30,7 +30,7 @@ typedef struct VerifyOptions {
     DiagList *diags; /* NULL: only the report; `order` of a finding is its instruction */
 
     /* That the image was made of: it has the places of the instructions in the sources of `diags`. NULL: the spans are
-     * made of image_location: `source` is the index of the file, `start` and `end` are the line; diag_print.h says how
+     * made of image_location: `source` is the index of the file, `start` and `end` are the line; terminal.h says how
      * to show those. */
     const Draft *draft;
 

@@ -1,13 +1,9 @@
 /* cmd_trace.c: `lockstep trace`: run a program and write its trace as pictures and tables; or run several, and draw
  * them on one axis. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/session/output.h"
 #include "sim/cli/sweep/sweep.h"
@@ -25,15 +21,13 @@ enum {
     OPTION_PALETTE,
     OPTION_PATTERNS
 };
-enum { MAX_OUTPUTS = 32, MAX_CELL = 64, MAX_NOTES = 64, MIN_WIDTH = 320 };
+enum { MAX_CELL = 64, MAX_NOTES = 64, MIN_WIDTH = 320 };
 
 typedef struct TraceCommand {
     SessionOptions session;
-    CliList files, over, names;
-    const char *outputs[MAX_OUTPUTS];
-    size_t output_count;
+    CliList files, over, names, outputs;
     const char *recording; /* the output that is written while the machine runs, or NULL */
-    const char *alu_csv, *memory_csv;
+    const char *tables[2]; /* what each ALU, and each memory queue, did */
     PictureOptions picture;
     NoteSpec notes[MAX_NOTES];
 } TraceCommand;
@@ -46,8 +40,8 @@ static const struct argp_option trace_options[] = {
 #undef OUTPUT
      " of FILE.lstrace, `lockstep trace FILE.lstrace` makes the others without running. May be repeated",
      0},
-    {"alu-csv", CLI_TEXT(TraceCommand, alu_csv), "FILE", 0, "Write what each ALU executed to FILE", 0},
-    {"memory-csv", CLI_TEXT(TraceCommand, memory_csv), "FILE", 0,
+    {"alu-csv", CLI_TEXT(TraceCommand, tables[0]), "FILE", 0, "Write what each ALU executed to FILE", 0},
+    {"memory-csv", CLI_TEXT(TraceCommand, tables[1]), "FILE", 0,
      "Write how many requests each memory queue held to FILE", 0},
     {"over", CLI_LIST(TraceCommand, over), "KEY=A,B,...", 0,
      "Run the program with each of these values of a setting, of preset, dispatch or a constant (define:NAME), "
@@ -81,7 +75,7 @@ static const struct argp_option trace_options[] = {
 
 /* Tables of units, beside -o? */
 static bool has_tables(const TraceCommand *options) {
-    return options->alu_csv || options->memory_csv;
+    return options->tables[0] || options->tables[1];
 }
 
 static error_t parse_trace(int key, char *text, struct argp_state *state) {
@@ -90,13 +84,12 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     uint64_t number, range[2];
     const char *rest;
     switch (key) {
-    case 'o': options->outputs[cli_one_more(state, "-o", &options->output_count, MAX_OUTPUTS)] = text; return 0;
+    case 'o': return cli_fill(CLI_LIST(TraceCommand, outputs), text, state);
     case ARGP_KEY_ARG:
-        cli_list_add(state, &options->files, text);
-        options->session.file = options->files.items[0];
-        return 0;
+        if (!options->session.file) options->session.file = text;
+        return cli_fill(CLI_LIST(TraceCommand, files), text, state);
     case ARGP_KEY_END:
-        if (!options->output_count && !has_tables(options))
+        if (!options->outputs.count && !has_tables(options))
             argp_error(state, "missing -o FILE, where the extension of FILE is one of%s", output_extensions);
         return 0;
 
@@ -108,15 +101,9 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
             (NoteSpec){range[0], range[1], rest + 1};
         picture->notes = options->notes;
         return 0;
-    case OPTION_SCALE:
-        picture->scale = (uint32_t)cli_read_count(state, "--scale", text, 1, PICTURE_MAX_SCALE);
-        return 0;
-    case OPTION_CELL:
-        picture->cell_x = picture->cell_y = (uint32_t)cli_read_count(state, "--cell", text, 1, MAX_CELL);
-        return 0;
-    case OPTION_WIDTH:
-        picture->width = (uint32_t)cli_read_count(state, "--width", text, MIN_WIDTH, PICTURE_MAX_WIDTH);
-        return 0;
+    case OPTION_SCALE: picture->scale = cli_read_count(state, "--scale", text, 1, PICTURE_MAX_SCALE); return 0;
+    case OPTION_CELL: picture->cell_x = picture->cell_y = cli_read_count(state, "--cell", text, 1, MAX_CELL); return 0;
+    case OPTION_WIDTH: picture->width = cli_read_count(state, "--width", text, MIN_WIDTH, PICTURE_MAX_WIDTH); return 0;
     case OPTION_WINDOW:
         cli_read_range(state, "--window", text, range);
         picture->window_start = range[0];
@@ -136,12 +123,11 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         *(key == OPTION_WRAP ? &picture->wrap : &picture->bin) = number;
         return 0;
     case OPTION_PATTERNS:
-        picture->patterns = text && strcmp(text, "off") == 0 ? PICTURE_PATTERNS_OFF : PICTURE_PATTERNS_ON;
-        if (text && strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
-            argp_error(state, "--patterns takes on or off, not '%s'", text);
+        picture->patterns = PICTURE_PATTERNS_ON;
+        if (text && cli_read_word(state, "--patterns", text, "on or off")) picture->patterns = PICTURE_PATTERNS_OFF;
         return 0;
     case OPTION_THEME:
-        picture->theme = cli_read_theme(state, text);
+        picture->theme = (ThemeId)cli_read_word(state, "--theme", text, "dark or light");
         picture->theme_asked = true;
         return 0;
     case OPTION_PALETTE: picture->palette = cli_read_palette(state, text); return 0;
@@ -154,9 +140,9 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
 /* Is standard output for one of the outputs? */
 static bool has_stream(const TraceCommand *options) {
     bool found = false;
-    for (size_t i = 0; i < options->output_count; i++) found |= strcmp(options->outputs[i], "-") == 0;
-    return found || (options->alu_csv && strcmp(options->alu_csv, "-") == 0) ||
-           (options->memory_csv && strcmp(options->memory_csv, "-") == 0);
+    for (size_t i = 0; i < options->outputs.count; i++) found |= strcmp(options->outputs.items[i], "-") == 0;
+    for (int i = 0; i < 2; i++) found |= options->tables[i] && strcmp(options->tables[i], "-") == 0;
+    return found;
 }
 
 /* Say that a file is there, if it is. */
@@ -167,20 +153,21 @@ static bool wrote(const TraceCommand *options, const char *path, bool ok) {
 
 /* All but the recording, which is written while the machine runs. */
 static bool write_outputs(const Run *runs, const char *const *names, size_t count, const TraceCommand *options) {
+    static ExportWriter *const writers[] = {export_csv_alus, export_csv_queues};
     const PictureOptions *picture = &options->picture;
     bool ok = true;
-    for (size_t i = 0; i < options->output_count; i++) {
-        const char *path = options->outputs[i];
+    for (size_t i = 0; i < options->outputs.count; i++) {
+        const char *path = options->outputs.items[i];
         if (path != options->recording) ok &= wrote(options, path, output_write(runs, names, count, picture, path));
     }
-    const char *path = options->alu_csv;
-    if (path) ok &= wrote(options, path, output_export(runs, picture, path, export_csv_alus));
-    path = options->memory_csv;
-    if (path) ok &= wrote(options, path, output_export(runs, picture, path, export_csv_queues));
+    for (int i = 0; i < 2; i++) {
+        const char *path = options->tables[i];
+        if (path) ok &= wrote(options, path, output_export(runs, picture, path, writers[i]));
+    }
     return ok;
 }
 
-/* ---- one run ---- */
+/* ---- the run of a program ---- */
 
 static int trace_one(TraceCommand *options) {
     SessionOptions *session = &options->session;
@@ -200,7 +187,7 @@ static int trace_one(TraceCommand *options) {
     fflush(terminal_behind(stdout)); /* files may take longer than a signal gives them */
     output_describe(&run);
     bool ok = !options->recording || wrote(options, options->recording, recording_commit(&out, &run));
-    const bool more = !options->recording || options->output_count > 1 || has_tables(options);
+    const bool more = !options->recording || options->outputs.count > 1 || has_tables(options);
     if (ok && more && options->recording) ok = recording_attach(&run, options->recording);
     if (ok && more) ok = write_outputs(&run, NULL, 1, options);
     const bool interrupted = run.interrupted;
@@ -208,24 +195,7 @@ static int trace_one(TraceCommand *options) {
     return ok || interrupted ? status : EXIT_USAGE;
 }
 
-/* From a recording: nothing is run. */
-static int trace_recording(const TraceCommand *options) {
-    const MachineOptions *machine = &options->session.machine;
-    const char *file = options->session.file;
-    if (machine->set_count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
-        machine->preset || machine->config_file || options->session.json || options->session.checks)
-        return cli_error("%s is a recording: nothing is run, so options of a run have no effect", file);
-    if (options->recording) return cli_error("%s is a recording already", file);
-    Run run;
-    if (!recording_open(&run, file)) return EXIT_USAGE;
-    const bool ok = write_outputs(&run, NULL, 1, options);
-    if (run.faulted)
-        fprintf(stderr, "%s: the run ended with the fault %s in cycle %llu, wave %u\n", file, run.fault.name,
-                wide(run.fault.cycle), run.fault.wave);
-    return ok ? EXIT_OK : EXIT_USAGE;
-}
-
-/* ---- several runs ---- */
+/* ---- several runs, or a recording ---- */
 
 /* Name a run by the values that set it apart: "eager", or "waves=4" of a number. */
 static char *name_run(const SweepGrid *grid, size_t point) {
@@ -243,10 +213,10 @@ static char *name_run(const SweepGrid *grid, size_t point) {
 
 /* Can there be a picture of several runs? Prints and returns false if not. */
 static bool fits_several(const TraceCommand *options, size_t count) {
-    for (size_t i = 0; i < options->output_count; i++) {
-        const Output *output = output_of(options->outputs[i]);
+    for (size_t i = 0; i < options->outputs.count; i++) {
+        const Output *output = output_of(options->outputs.items[i]);
         if (!output || (output->form != OUTPUT_PICTURE && output->form != OUTPUT_PAGE))
-            return cli_fail("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs[i]);
+            return cli_fail("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs.items[i]);
     }
     if (has_tables(options)) return cli_fail("--alu-csv and --memory-csv are tables of one run; these are several");
     if (options->session.json) return cli_fail("--json has the statistics of one run; these are several");
@@ -259,8 +229,10 @@ static bool fits_several(const TraceCommand *options, size_t count) {
 }
 
 static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
+    const MachineOptions *machine = &options->session.machine;
     const size_t count = grid->points;
-    if (!fits_several(options, count)) return EXIT_USAGE;
+    const bool several = count > 1 || options->over.count;
+    if (several && !fits_several(options, count)) return EXIT_USAGE;
     SessionOptions *sessions = memory_array(count, sizeof *sessions);
     Run *runs = memory_array(count, sizeof *runs);
     const char *names[PICTURE_MAX_RUNS];
@@ -271,11 +243,15 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         names[i] = options->names.count ? options->names.items[i] : name_run(grid, i);
         if (!recording_is_file(session->file)) {
             if (!session_open(&runs[i], session, SESSION_TRACED, NULL)) return EXIT_USAGE;
-        } else if (options->over.count) {
-            return cli_error("%s is a recording: nothing is run, so --over has no effect", session->file);
-        } else if (!recording_open(&runs[i], session->file)) {
-            return EXIT_USAGE;
+            continue;
         }
+        if (options->over.count)
+            return cli_error("%s is a recording: nothing is run, so --over has no effect", session->file);
+        if (!several && (machine->set.count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
+                         machine->preset || machine->config_file || session->json || session->checks))
+            return cli_error("%s is a recording: nothing is run, so options of a run have no effect", session->file);
+        if (options->recording) return cli_error("%s is a recording already", session->file);
+        if (!recording_open(&runs[i], session->file)) return EXIT_USAGE;
     }
     if (!session_drive(runs, sessions, count)) return EXIT_USAGE;
     int status = EXIT_OK;
@@ -285,34 +261,30 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         if (runs[i].interrupted) return status;
         output_describe(&runs[i]);
     }
-    for (size_t i = 0; !options->session.quiet && i < count; i++) {
+    for (size_t i = 0; several && !options->session.quiet && i < count; i++) {
         const uint64_t first = trace_cycles(run_trace(&runs[0])), cycles = trace_cycles(run_trace(&runs[i]));
         printf("%s: %llu cycles", names[i], wide(cycles));
         if (i > 0 && first > 0) printf(", %+.0f %%", ((double)cycles / (double)first - 1) * 100);
         printf("\n");
     }
-    if (!write_outputs(runs, names, count, options)) status = EXIT_USAGE;
+    if (!write_outputs(runs, several ? names : NULL, count, options)) status = EXIT_USAGE;
+    if (!several && runs[0].faulted)
+        fprintf(stderr, "%s: the run ended with the fault %s in cycle %llu, wave %u\n", runs[0].file,
+                runs[0].fault.name, wide(runs[0].fault.cycle), runs[0].fault.wave);
     for (size_t i = 0; i < count; i++) run_destroy(&runs[i]);
     return status;
 }
 
 int cmd_trace(int argc, char **argv) {
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 2}, {0}};
-    static const struct argp argp = {.options = trace_options,
-                                     .parser = parse_trace,
-                                     .args_doc = "FILE... -o OUT.png",
-                                     .doc =
-                                         "Run a program and draw what every lane did in every cycle. Several programs, "
-                                         "or one with --over, are drawn on one axis.",
-                                     .children = children};
     TraceCommand options = {0};
-    cli_parse(&argp, argc, argv, &options);
+    cli_parse(argc, argv, trace_options, parse_trace, children, &options);
 
     /* Before anything runs: is every output of a kind that can be written? */
     const char *input = options.session.file;
     size_t recordings = 0;
-    for (size_t i = 0; i < options.output_count; i++) {
-        const char *path = options.outputs[i];
+    for (size_t i = 0; i < options.outputs.count; i++) {
+        const char *path = options.outputs.items[i];
         if (!file_can_write(input, path, NULL)) return EXIT_USAGE;
         const Output *output = output_of(path);
         if (!output) return cli_error("-o %s: the extension says what to write:%s", path, output_extensions);
@@ -320,15 +292,15 @@ int cmd_trace(int argc, char **argv) {
         options.recording = path;
         recordings++;
     }
-    if (options.alu_csv && !file_can_write(input, options.alu_csv, NULL)) return EXIT_USAGE;
-    if (options.memory_csv && !file_can_write(input, options.memory_csv, NULL)) return EXIT_USAGE;
+    for (int i = 0; i < 2; i++)
+        if (options.tables[i] && !file_can_write(input, options.tables[i], NULL)) return EXIT_USAGE;
     if (recordings > 1) return cli_error("-o: one .lstrace file at a time");
 
-    if (options.files.count == 1 && !options.over.count)
-        return options.names.count        ? cli_error("--name is for several runs; --title names a picture of one")
-               : recording_is_file(input) ? trace_recording(&options)
-                                          : trace_one(&options);
+    if (options.files.count == 1 && !options.over.count) {
+        if (options.names.count) return cli_error("--name is for several runs; --title names a picture of one");
+        if (!recording_is_file(input)) return trace_one(&options);
+    }
     SweepGrid grid;
-    return sweep_grid_make(&grid, &options.session, &options.files, &options.over) ? trace_several(&options, &grid)
-                                                                                   : EXIT_USAGE;
+    sweep_grid_make(&grid, &options.session, &options.files, &options.over);
+    return trace_several(&options, &grid);
 }

@@ -151,8 +151,7 @@ static int print_words(int count, char **words) {
         for (int i = 0; i < SHELLS; i++) offer("", shells[i].name, "");
     } else {
         cli_show_options = offer_options;
-        for (size_t i = 0; i < command_count; i++)
-            if (strcmp(commands[i].name, command) == 0) return commands[i].run(1, words);
+        (void)command_run(1, words, &(int){0});
     }
     return EXIT_OK;
 }
@@ -160,15 +159,10 @@ static int print_words(int count, char **words) {
 /* ---- the command ---- */
 
 int cmd_completion(int argc, char **argv) {
-    static const struct argp argp = {
-        .parser = cli_parse_words,
-        .args_doc = "bash|zsh|fish",
-        .doc = "Print a script with which a shell completes commands, options, presets, settings and words to explain. "
-               "For bash: source <(lockstep completion bash)",
-    };
     if (argc > 3 && strcmp(argv[1], "words") == 0 && strcmp(argv[2], "--") == 0) return print_words(argc - 3, argv + 3);
-    CliWords options = {.missing = "missing SHELL: bash, zsh or fish"};
-    cli_parse(&argp, argc, argv, &options);
+    CliWords options = {0};
+    cli_parse(argc, argv, NULL, cli_parse_words, NULL, &options);
+    if (!options.count) return cli_error("missing SHELL: bash, zsh or fish");
     for (int i = 0; i < SHELLS && options.count == 1; i++)
         if (strcmp(shells[i].name, options.words[0]) == 0) {
             fwrite(shells[i].script, 1, (size_t)(shells[i].end - shells[i].script), stdout);

@@ -1,15 +1,11 @@
 /* main.c: `lockstep COMMAND ...`: the table of commands, and help. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/text.h"
-#include "sim/cli/base/interrupt.h"
-#include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 
 const Command commands[] = {
-#define COMMAND(name, arguments, help) {#name, cmd_##name, arguments, help},
+#define COMMAND(name, ...) {#name, cmd_##name, __VA_ARGS__},
 #include "sim/cli/base/command.def"
 #undef COMMAND
 };
@@ -26,15 +22,18 @@ static void print_help(void) {
            "source or a file is wrong.\n");
 }
 
-/* argv[0] is the command's name. */
-static int run_command(int argc, char **argv) {
-    static char name[64]; /* argp keeps it: it is printed in messages */
-    for (size_t i = 0; i < command_count; i++) {
-        if (strcmp(argv[0], commands[i].name) != 0) continue;
-        snprintf(name, sizeof name, "lockstep %s", argv[0]);
-        argv[0] = name;
-        return commands[i].run(argc, argv);
+bool command_run(int argc, char **argv, int *status) {
+    for (cli_command = commands; cli_command < commands + command_count; cli_command++) {
+        if (strcmp(argv[0], cli_command->name) != 0) continue;
+        *status = cli_command->run(argc, argv);
+        return true;
     }
+    return false;
+}
+
+static int run_command(int argc, char **argv) {
+    int status;
+    if (command_run(argc, argv, &status)) return status;
     Nearest nearest = nearest_start(argv[0], strlen(argv[0]));
     for (size_t i = 0; i < command_count; i++) nearest_offer(&nearest, commands[i].name, strlen(commands[i].name));
     nearest_offer(&nearest, "help", 4);

@@ -121,6 +121,21 @@ static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t gro
     ledger_set_empty_reason(step, slot, REASON_REFILL);
 }
 
+static uint32_t next_port(const Step *step) {
+    return (step->core->next_port + 1) % (uint32_t)step->program->config.issue;
+}
+
+/* The slot of some empty ones that the next wave is sent to: the first; with port_slots=own, ports take turns. */
+static uint32_t choose_slot(Step *step, uint64_t empty) {
+    const Program *p = step->program;
+    if (p->config.port_slots == PORT_SLOTS_ANY) return (uint32_t)__builtin_ctzll(empty);
+    Core *core = step->core;
+    while (!(empty & p->port_slots[core->next_port])) core->next_port = next_port(step);
+    const uint32_t slot = (uint32_t)__builtin_ctzll(empty & p->port_slots[core->next_port]);
+    core->next_port = next_port(step);
+    return slot;
+}
+
 /* Send the next wave, or the next group, if the core has room. Returns false if not. */
 static bool send_next(Step *step, uint64_t cycle) {
     const Program *p = step->program;
@@ -145,8 +160,13 @@ static bool send_next(Step *step, uint64_t cycle) {
         cycle = state->next_sent / 100;
         state->next_sent += p->config.group_interval;
     }
-    for (uint32_t i = 0; i < waves; i++, slots &= slots - 1)
-        send_wave(step, (uint32_t)__builtin_ctzll(slots), dispatch, group_slot, cycle);
+    for (uint32_t i = 0; i < waves; i++) {
+        const uint32_t slot = choose_slot(step, slots);
+        slots &= ~(1ull << slot);
+        if (p->whole_groups) step->core->groups[group_slot].slots |= 1ull << slot;
+        send_wave(step, slot, dispatch, group_slot, cycle);
+    }
+    if (p->config.port_slots == PORT_SLOTS_OWN && waves % p->config.issue == 0) step->core->next_port = next_port(step);
     return true;
 }
 
@@ -214,12 +234,19 @@ void dispatch_phase(Gpu *gpu, uint64_t arrival) {
 
 /* The dispatcher hears that a slot fell empty in the present cycle. */
 static void give_next(Step *step, uint32_t slot) {
-    const Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    GroupSlot *group = &step->core->groups[wave->group_slot];
-    step->core->freed_slots &= ~(1ull << slot);
+    const Program *p = step->program;
+    Core *core = step->core;
+    uint64_t free = 1ull << slot;
+    if (p->whole_groups) {
+        GroupSlot *group = &core->groups[state_wave(step->gpu, step->core_id, slot)->group_slot];
+        const bool ended = ++group->retired_seen == group->waves;
+        if (p->config.group_slots == GROUP_SLOTS_TOGETHER) free = ended ? group->slots : 0;
+        if (ended) group->used = 0;
+        group->slots &= ~free;
+    }
+    core->freed_slots &= ~free;
     state_gpu(step->gpu)->resident--;
-    if (step->program->whole_groups && ++group->retired_seen == group->waves) group->used = 0;
-    while (send_next(step, step->now + config_group_latency(&step->program->config))) {}
+    while (send_next(step, step->now + config_group_latency(&p->config))) {}
 }
 
 void dispatch_refill(Step *step, uint32_t slot) {
@@ -233,11 +260,11 @@ void dispatch_refill(Step *step, uint32_t slot) {
     wave->empty_reason = REASON_NO_WAVE;
     if (step->checker) check_end(step, slot);
     if (step->program->whole_groups) group_wave_ended(step, wave);
+    core->freed_slots |= 1ull << slot;
     if (step->program->config.cores == 1) {
         give_next(step, slot); /* the slots of other cores do not come first */
         return;
     }
-    core->freed_slots |= 1ull << slot;
     core->freed[core->freed_count++] = (FreedSlot){.cycle = step->now, .slot = slot};
 }
 

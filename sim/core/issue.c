@@ -240,7 +240,7 @@ static inline __attribute__((always_inline)) void issue_by(Step *step, ScheduleP
     core->units_taken = 0;
     if (core->units_busy) release_units(step);
     for (uint32_t port = 0; port < ports && !step->fault->kind; port++) {
-        const int slot = pick(step, core->issue.ready & ~blocked, port, &no_unit);
+        const int slot = pick(step, core->issue.ready & ~blocked & step->program->port_slots[port], port, &no_unit);
         if (slot >= 0 && issue_instruction(step, (uint32_t)slot)) blocked = memory_blocked(step);
     }
     blocked &= core->issue.ready;

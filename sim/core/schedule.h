@@ -35,7 +35,8 @@ static inline void schedule_ended(const Step *step, uint32_t slot) {
         core->issue.port_moves[port] |= core->issue.port_slot[port] == slot;
 }
 
-/* Takes one of the `ready` slots, whose next instruction has no hazard and room in its queue; or SCHEDULE_NONE. */
+/* Takes one of the port's `ready` slots, whose next instruction has no hazard and room in its queue; or SCHEDULE_NONE.
+ */
 typedef int SchedulePick(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit);
 
 /* The ready waves that need an ALU, when no ALU is free. */
@@ -53,9 +54,9 @@ static inline uint32_t first_from(uint64_t slots, uint32_t from) {
     return (uint32_t)__builtin_ctzll(behind ? behind : slots);
 }
 
-/* Port p owns the slots p, p + issue, p + 2 issue ... and sticks to one until its wave stalls or ends; in the cycle
- * after, it moves to the next of them that is ready. Finding no free ALU is no stall: it waits with its wave. At the
- * start it stands at its last slot, and moves. */
+/* A port sticks to one of its slots until its wave stalls or ends; in the cycle after, it moves to the next of them
+ * that is ready. Finding no free ALU is no stall: it waits with its wave. At the start it stands at its last slot, and
+ * moves. */
 static inline int pick_eager(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
     Core *core = step->core;
     const uint32_t slots = (uint32_t)step->program->config.waves;
@@ -63,8 +64,7 @@ static inline int pick_eager(Step *step, uint64_t ready, uint32_t port, uint64_t
 
     uint32_t slot = core->issue.port_slot[port];
     if (core->issue.port_moves[port]) {
-        const uint64_t own = ready & step->program->port_slots[port];
-        if (own) slot = first_from(own, (slot + 1) % CONFIG_MAX_waves);
+        if (ready) slot = first_from(ready, (slot + 1) % CONFIG_MAX_waves);
         core->issue.port_slot[port] = slot;
     }
     core->issue.port_moves[port] = !(ready >> slot & 1);
@@ -124,6 +124,24 @@ static inline int pick_greedy_oldest(Step *step, uint64_t ready, uint32_t port, 
     core->issue.port_slot[port] = (uint32_t)slot;
     core->issue.port_moves[port] = 0;
     return slot;
+}
+
+/* Greedy, then the oldest group: a port sticks to its wave as long as it can issue; then waves of the oldest group that
+ * can issue take turns, from the slot behind its wave's on. A wave whose group is not resident as a whole is a group.
+ */
+static inline int pick_greedy_group(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
+    Core *core = step->core;
+    const uint64_t without = without_unit(step, ready), able = ready & ~without;
+    uint32_t *favourite = &core->issue.port_slot[port];
+    if (!core->issue.port_moves[port] && able >> *favourite & 1) return (int)*favourite;
+    *no_unit |= without;
+    if (!able) return SCHEDULE_NONE;
+    const uint32_t oldest = oldest_of(core, able);
+    const uint64_t group =
+        step->program->whole_groups ? core->groups[step_wave(step, oldest)->group_slot].slots : 1ull << oldest;
+    *favourite = first_from(able & group, (*favourite + 1) % CONFIG_MAX_waves);
+    core->issue.port_moves[port] = 0;
+    return (int)*favourite;
 }
 
 /* Two levels: at most `active_waves` waves take turns. One that falls asleep (issue.c) makes room for the oldest ready

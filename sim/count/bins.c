@@ -72,9 +72,10 @@ Bins *bins_create(const Trace *trace) {
     return bins;
 }
 
-/* What only counting needs. */
+/* Free what only counting needs. */
 static void close_scans(Bins *bins) {
-    for (uint32_t core = 0; bins->scans && core < bins->shape.cores; core++) scan_destroy(bins->scans[core]);
+    if (!bins->scans) return;
+    for (uint32_t core = 0; core < bins->shape.cores; core++) scan_destroy(bins->scans[core]);
     memory_free(bins->scans);
     memory_free(bins->edges);
     memory_free(bins->counts);
@@ -82,10 +83,6 @@ static void close_scans(Bins *bins) {
     memory_free(bins->all);
     memory_free(bins->now);
     bins->scans = NULL;
-    bins->edges = NULL;
-    bins->counts = NULL;
-    bins->steps = bins->all = NULL;
-    bins->now = NULL;
 }
 
 void bins_destroy(Bins *bins) {

@@ -125,8 +125,8 @@ static bool sum_part(void *user, uint32_t part) {
     return false;
 }
 
-bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, SlotSum *sums, uint64_t *exposed,
-               const ColumnCounts *columns, uint32_t threads) {
+uint64_t count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, SlotSum *sums,
+                   const ColumnCounts *columns, uint32_t threads) {
     const uint32_t slots = trace_shape(trace).slots;
     uint32_t parts = threads ? threads : (uint32_t)min_u64((to - from) * slots / PART + 1, pool_host_threads());
     if (columns) parts = (uint32_t)min_u64(parts, columns->count);
@@ -143,9 +143,9 @@ bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Sl
     if (pool) pool_run(pool, sum_part, &job);
     for (uint32_t part = 0; !pool && part < parts; part++) sum_part(&job, part);
     pool_destroy(pool);
-    *exposed = 0;
+    uint64_t exposed = 0;
+    for (uint32_t part = 0; part < parts; part++) exposed += job.exposed[part];
     memcpy(sums, job.sums, slots * sizeof *sums);
-    for (uint32_t part = 0; part < parts; part++) *exposed += job.exposed[part];
     for (size_t i = slots; i < (size_t)parts * slots; i++) { /* what a slot did next */
         SlotSum *sum = &sums[i % slots];
         const SlotSum *next = &job.sums[i];
@@ -166,7 +166,7 @@ bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Sl
     if (columns) scan_sum_slots(*columns, slots);
     memory_free(job.sums);
     memory_free(job.exposed);
-    return !trace_failed(trace);
+    return exposed;
 }
 
 /* ---- issue ports ---- */

@@ -136,15 +136,16 @@ extern const TraceTerm count_port_parts[PORT_PARTS];
 void count_ports(uint64_t parts[PORT_PARTS], const CoreSum *core, const SlotSum *sums, TraceShape shape,
                  uint32_t ports);
 
-/* Cycles from .. to - 1 of each slot of a core, and how many of them are exposed in some slot. They lie in the columns,
- * unless those are NULL. `threads` host threads count; 0: as many as there are processors, if the cycles are worth it.
- * False if the trace is damaged. */
-bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, SlotSum *sums, uint64_t *exposed,
-               const ColumnCounts *columns, uint32_t threads);
+/* Sum up cycles from .. to - 1 of each slot of a core, and return how many of them are exposed in some slot. They lie
+ * in the columns, unless those are NULL. `threads` host threads count; 0: as many as there are processors, if the
+ * cycles are worth it. */
+uint64_t count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, SlotSum *sums,
+                   const ColumnCounts *columns, uint32_t threads);
 
-/* ---- bins: a whole run counted once, a slice at a time, so that any column of many cycles is drawn at once ----
- *
- * Each bin has the sums from cycle 0 on, and what is in some bins is the difference of two of them.
+/* ---- bins ---- */
+
+/* A whole run counted once, a slice at a time, so that any column of many cycles is drawn at once. Each bin has the
+ * sums from cycle 0 on, and what is in some bins is the difference of two of them.
  *
  *   Bins *bins = bins_create(trace);
  *   while (bins_work(bins)) show(bins->done);                             // in idle time

@@ -110,15 +110,15 @@ struct CountScan {
     uint64_t exposed;
     UnitReader *units;
     uint32_t unit_count;
-    uint64_t at;                           /* the cycles before this one are counted */
-    int64_t owed;                          /* cycles of slots that opening was worth, until a budget pays for them */
-    Count *unwanted;                       /* takes the counts if a caller wants no columns */
-    uint32_t column;                       /* of the step's first cycle */
-    uint64_t stretch;                      /* cycles of the step, which one bit stands for; 0: a bit is a cycle */
-    CycleBits busy, any_exposed, *stalled; /* stalled: [slot] */
-    CycleBits ready;                       /* only if the core is summed up, */
-    uint8_t issued[SCAN_CYCLES];           /* as how many slots issue in each cycle */
-    Stall *stalls;                         /* of the step, slot after slot; only if a visitor wants them */
+    uint64_t at;                 /* the cycles before this one are counted */
+    int64_t owed;                /* cycles of slots that opening was worth, until a budget pays for them */
+    Count *unwanted;             /* takes the counts if a caller wants no columns */
+    uint32_t column;             /* of the step's first cycle */
+    uint64_t stretch;            /* cycles of the step, which one bit stands for; 0: a bit is a cycle */
+    CycleBits busy, *stalled;    /* stalled: [slot] */
+    CycleBits ready;             /* only if the core is summed up, */
+    uint8_t issued[SCAN_CYCLES]; /* as how many slots issue in each cycle */
+    Stall *stalls;               /* of the step, slot after slot; only if a visitor wants them */
     size_t stall_count, stall_room;
 };
 
@@ -398,8 +398,7 @@ static void add_units(CountScan *scan, uint64_t to, const ScanWants *wants, unsi
 /* A stall is exposed in the cycles of the step in which nothing works. */
 static void add_stalls(CountScan *scan, uint64_t to, const ScanWants *wants) {
     const uint32_t slots = scan->shape.slots;
-    uint64_t *any = scan->any_exposed;
-    memset(any, 0, sizeof scan->any_exposed);
+    CycleBits any = {0}; /* of all slots */
     for (uint32_t slot = 0; slot < slots; slot++) {
         uint64_t *exposed = scan->stalled[slot];
         for (uint32_t i = 0; i < WORDS; i++) any[i] |= exposed[i] &= ~scan->busy[i];

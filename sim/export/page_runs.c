@@ -364,8 +364,8 @@ static void pack_popped(const PageRuns *runs, NearSlot *slot, uint64_t end) {
     if ((slot->depth = masks->depth) > 0) memcpy(slot->open, masks->stack, masks->depth * sizeof *slot->open);
 }
 
-/* All of a run. */
-static void pack_near_run(PageRuns *runs, NearSlot *slot, RunReader *reader) {
+/* All of a run; if it has ended before what is near, only its masks. */
+static inline __attribute__((always_inline)) void pack_near_run(PageRuns *runs, NearSlot *slot, RunReader *reader) {
     const Code *code = runs->export->code;
     const TraceRun *next = reader_peek(reader), *run = reader->run;
     MaskWalk *walk = &slot->walk;
@@ -403,18 +403,17 @@ static void pack_stall(NearSlot *slot) {
 static void pack_near(void *user, const ScanItem *item) {
     const Near *near = user;
     PageRuns *runs = near->runs;
-    const uint64_t from = max_u64(item->from, runs->near_start);
     if (item->kind == SCAN_RUN) {
-        if (item->from == item->reader->run->cycle) pack_near_run(runs, &near->slots[item->unit], item->reader);
+        if (item->from == max_u64(item->reader->run->cycle, runs->near_start))
+            pack_near_run(runs, &near->slots[item->unit], item->reader);
     } else if (item->kind == SCAN_EXPOSED) {
         NearSlot *slot = &near->slots[item->unit];
-        if (item->to <= from) return;
-        if (slot->stall_to != from) { /* pieces that follow each other are one stall */
+        if (slot->stall_to != item->from) { /* pieces that follow each other are one stall */
             pack_stall(slot);
-            slot->stall_from = from;
+            slot->stall_from = item->from;
         }
         slot->stall_to = item->to;
-    } else if (item->from == item->alu->cycle && item->from + item->alu->cycles > runs->near_start) {
+    } else if (item->from == max_u64(item->alu->cycle, runs->near_start)) {
         NearUnit *unit = &near->units[item->unit];
         const TraceAlu *run = item->alu, *before = &unit->before;
         pack_signed(&unit->pack, (int64_t)(run->cycle - before->cycle - before->cycles));
@@ -429,8 +428,7 @@ static void pack_near(void *user, const ScanItem *item) {
     }
 }
 
-/* Write the slots; what units do is kept for later. From cycle 0 on, since what a wave has pushed is only known then.
- */
+/* Write the slots; what units do is kept for later. */
 static void put_slots(PageRuns *runs, NearUnit *units) {
     Json *json = &runs->export->json;
     const TraceShape shape = runs->export->shape;
@@ -442,7 +440,14 @@ static void put_slots(PageRuns *runs, NearUnit *units) {
         for (uint32_t i = 0; i < shape.slots; i++)
             near.slots[i] = (NearSlot){
                 .wave = TRACE_NO_WAVE, .entry_end = start, .stall_from = start, .stall_to = start, .stall_end = start};
-        scan_visit(runs->trace, core, 0, runs->near_end, &visitor);
+        for (uint32_t i = 0; i < shape.slots && start > 0; i++) { /* what waves have pushed before */
+            RunReader reader;
+            reader_open(&reader, runs->trace, core, i, 0);
+            for (; reader.run && reader_end(&reader) <= start; reader_next(&reader))
+                pack_near_run(runs, &near.slots[i], &reader);
+            reader_close(&reader);
+        }
+        scan_visit(runs->trace, core, start, runs->near_end, &visitor);
         for (NearSlot *slot = near.slots; slot < near.slots + shape.slots; slot++) {
             for (uint32_t depth = slot->depth; depth-- > 0;) pack_entry(runs, slot, depth, runs->near_end);
             pack_stall(slot);

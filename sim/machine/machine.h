@@ -86,6 +86,7 @@ typedef struct GroupSlot {
     uint32_t arrived;      /* of them at the barrier */
     uint32_t retired_seen; /* waves that the dispatcher knows to have ended; all: the slot is free */
     uint32_t barrier_pc;   /* the one that the first of them is at */
+    uint64_t slots;        /* bit s: slot s has one of its waves, or is kept for it */
     uint64_t last_comes;   /* memory_pipe: the last of them is through the pipe from this cycle on */
 } GroupSlot;
 
@@ -129,7 +130,7 @@ typedef struct IssueState {
     uint64_t older[CONFIG_MAX_waves];     /* of each slot: those whose waves were dispatched before its own */
     uint64_t active;                      /* two-level: slots whose waves take turns */
     uint32_t rotor;                       /* round robin, two-level: slot to look at first */
-    uint32_t port_slot[CONFIG_MAX_issue]; /* eager, greedy-oldest: slot whose wave the issue port sticks to */
+    uint32_t port_slot[CONFIG_MAX_issue]; /* eager, greedy: slot whose wave the issue port sticks to */
     uint8_t port_moves[CONFIG_MAX_issue]; /* the port sticks to none: that wave has ended; eager: or it was not ready */
 } IssueState;
 
@@ -138,12 +139,12 @@ typedef struct __attribute__((aligned(64))) Core {
     /* What all host threads look at between timespans stands together, on one line of the host's caches. */
     uint64_t next_event;            /* nothing happens on this core before this cycle */
     uint64_t last;                  /* the core has been at work until here */
-    uint64_t freed_slots;           /* bit s: slot s is in freed[] */
+    uint64_t freed_slots;           /* bit s: slot s is in freed[], or empty until its whole group has ended */
     uint32_t freed_count;           /* slots that fell empty, of which the dispatcher has not heard */
     uint32_t sent_head, sent_count; /* messages on their way to the L2: a ring */
     uint32_t queue_count[QUEUE_COUNT];
-    uint32_t pad;
-    Fault fault; /* the core stands still from then on */
+    uint32_t next_port; /* port_slots=own: the next wave is sent to a slot of this one, if one is empty */
+    Fault fault;        /* the core stands still from then on */
 
     IssueState issue;
     uint64_t idle_since; /* issue.no_unit, queue_full and sampler_full hold from this cycle on */

@@ -389,7 +389,10 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
     p->instructions = image->instructions;
     p->blocks = (uint32_t)div_ceil(p->config.wave_size, LANE_BLOCK);
     p->stride = p->blocks * LANE_BLOCK;
-    for (uint64_t slot = 0; slot < p->config.waves; slot++) p->port_slots[slot % p->config.issue] |= 1ull << slot;
+    const bool own = p->config.port_slots == PORT_SLOTS_OWN || p->config.scheduler == SCHEDULER_EAGER;
+    for (uint64_t port = 0; port < p->config.issue; port++)
+        for (uint64_t slot = 0; slot < p->config.waves; slot++)
+            if (!own || slot % p->config.issue == port) p->port_slots[port] |= 1ull << slot;
     p->alus = (1u << p->config.alus) - 1;
     p->scalar_alus = ((1u << p->config.scalar_alus) - 1) << CONFIG_MAX_alus;
     p->lanes = lanes_select(options->lane_level);

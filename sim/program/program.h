@@ -165,7 +165,7 @@ typedef struct Program {
     uint32_t shared_words;  /* and what the group sees of it; */
     uint32_t private_words; /* private memory of a thread */
     uint32_t group_slots;   /* groups that a core can hold at once; 0 unless whole_groups */
-    uint64_t port_slots[CONFIG_MAX_issue]; /* bit s: with the eager scheduler the issue port owns slot s */
+    uint64_t port_slots[CONFIG_MAX_issue]; /* bit s: the issue port takes waves of slot s */
     uint32_t alus, scalar_alus;            /* bits: the units of Core's ALUs that the machine has */
 } Program;
 

@@ -64,6 +64,7 @@ void viewer_destroy(Viewer *v) {
     compare_work(v); /* which gives back what was of that model */
     sheet_free(&v->sheet);
     memory_free(v->rows.list);
+    for (int side = 0; side < 2; side++) memory_free(v->compare.rows[side].list);
     memory_free(v->lanes);
     columns_free(&v->visible.counted);
     view_forget_preview(v);

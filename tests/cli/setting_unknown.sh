@@ -13,7 +13,7 @@ for preset in $(sed -n 's/^PRESET("\([^"]*\)".*/\1/p' sim/spec/preset.def); do s
 status 2 "$LOCKSTEP" run programs/branch_1.s --set preset=h100
 says err hopper-like
 status 2 "$LOCKSTEP" run programs/branch_1.s --set scheduler=round_robin
-says err 'eager round-robin oldest greedy-oldest two-level'
+says err 'eager round-robin oldest greedy-oldest greedy-group two-level'
 says err "did you mean 'round-robin'?"
 status 2 "$LOCKSTEP" run programs/branch_1.s --set nonsense=1
 says err '`lockstep config` lists them'

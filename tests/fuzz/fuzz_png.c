@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { MAX_SIDE = 256 };

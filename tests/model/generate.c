@@ -296,6 +296,7 @@ static void put_number(Writer *w, const char *name, uint32_t low, uint32_t high)
 
 static void put_launch(Writer *w) {
     if (chance(w, 40)) put(w, ".machine group_dispatch=whole\n");
+    if (chance(w, 50)) put(w, ".machine group_slots=together\n");
     put_number(w, "group_limit", 0, 3);
     put_number(w, "group_interval", 0, chance(w, 50) ? 300 : 4000);
     put_number(w, "group_latency", 0, 30);
@@ -314,7 +315,8 @@ static void put_real_units(Writer *w) {
 
 /* Returns the largest group that fits as a whole, into the registers too. */
 static uint32_t put_machine(Writer *w) {
-    static const char *const schedulers[] = {"eager", "round-robin", "oldest", "greedy-oldest", "two-level"};
+    static const char *const schedulers[] = {"eager",         "round-robin",  "oldest",
+                                             "greedy-oldest", "greedy-group", "two-level"};
     static const uint32_t sizes[] = {4, 8, 16, 32, 64}, widths[] = {0, 4, 8, 16};
     static const char *const latencies[] = {"lat_fast", "lat_mul", "lat_long", "lat_vote", "lat_shuffle", "lat_scalar"};
     static const char *const others[] = {"lat_convert", "lat_count", "lat_div", "lat_idiv"};
@@ -324,6 +326,7 @@ static uint32_t put_machine(Writer *w) {
         PICK(w, widths));
     put_number(w, "alus", 1, 4);
     put_number(w, "issue", 1, 4);
+    if (chance(w, 40)) put(w, ".machine port_slots=own\n");
     put_number(w, "scalar_alus", 1, 2);
     put_number(w, "active_waves", 1, 4);
     for (int i = 0; i < 6; i++) put_number(w, latencies[i], 1, 9);

@@ -4,7 +4,8 @@
 
 #include "tests/model/model.h"
 
-const char *const machine_schedulers[SCHEDULERS] = {"eager", "round-robin", "oldest", "greedy-oldest", "two-level"};
+const char *const machine_schedulers[SCHEDULERS] = {"eager",         "round-robin",  "oldest",
+                                                    "greedy-oldest", "greedy-group", "two-level"};
 
 static bool set_number(Machine *m, const char *key, const char *value) {
 #define MACHINE(name, standard)                       \
@@ -25,8 +26,9 @@ static bool set_word(Machine *m, const char *key, const char *value) {
     } choices[] = {
         {"alu_pipeline", "yes", &m->alu_pipeline},     {"path_order", "fewer-first", &m->fewer_first},
         {"group_dispatch", "whole", &m->whole_groups}, {"shared_components", "together", &m->components_together},
-        {"shared_drain", "no", &m->shared_follows},    {"shared_counts", "yes", &m->shared_counts}};
-    for (int i = 0; i < 6; i++)
+        {"shared_drain", "no", &m->shared_follows},    {"shared_counts", "yes", &m->shared_counts},
+        {"port_slots", "own", &m->own_slots},          {"group_slots", "together", &m->slots_together}};
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         if (strcmp(key, choices[i].key) == 0) {
             *choices[i].is = strcmp(value, choices[i].word) == 0;
             return true;

@@ -485,9 +485,14 @@ static uint32_t find_room(const Model *model) {
     return model->whole && waves < model->registers ? waves : model->registers;
 }
 
-static uint32_t resident(const Model *model) {
+static bool is_taken(const Slot *slot) {
+    return slot->wave || slot->kept;
+}
+
+/* Slots with a wave, or kept for a group until it has ended. */
+static uint32_t taken(const Model *model) {
     uint32_t count = 0;
-    for (uint32_t s = 0; s < model->m.waves; s++) count += model->slot[s].wave != NULL;
+    for (uint32_t s = 0; s < model->m.waves; s++) count += is_taken(&model->slot[s]);
     return count;
 }
 
@@ -502,7 +507,7 @@ static uint32_t resident_groups(const Model *model) {
 }
 
 static bool has_room(const Model *model, uint32_t waves) {
-    const uint32_t all = resident(model) + waves;
+    const uint32_t all = taken(model) + waves;
     return all <= model->m.waves && all <= model->registers &&
            (!model->whole || resident_groups(model) < group_room(model));
 }
@@ -511,9 +516,26 @@ static uint64_t first_lanes(uint32_t count) {
     return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 }
 
+/* The port p sees slots p, p + issue ..., or all. */
+static bool sees(const Model *model, uint32_t port, uint32_t s) {
+    return !model->m.own_slots || s % model->m.issue == port;
+}
+
+static uint32_t pass_on(const Model *model) {
+    return (model->next_port + 1) % model->m.issue;
+}
+
+static uint32_t empty_slot(Model *model) {
+    for (;; model->next_port = pass_on(model))
+        for (uint32_t s = 0; s < model->m.waves; s++) {
+            if (is_taken(&model->slot[s]) || !sees(model, model->next_port, s)) continue;
+            model->next_port = pass_on(model);
+            return s;
+        }
+}
+
 static void send_wave(Model *model, uint64_t starts) {
-    uint32_t s = 0;
-    while (model->slot[s].wave) s++;
+    const uint32_t s = empty_slot(model);
     Wave *wave = calloc(1, sizeof *wave);
     if (!wave) abort();
     const uint32_t index = model->sent_waves, left = dispatch_of(model)->size[0] - index * model->m.wave_size;
@@ -525,6 +547,7 @@ static void send_wave(Model *model, uint64_t starts) {
     wave->pc = dispatch_of(model)->entry;
     wave->line = wave->pc / 8;
     model->slot[s].wave = wave;
+    model->slot[s].no_room = false;
     model->slot[s].starts = later(starts, model->next_start);
     model->next_start = model->slot[s].starts + model->m.wave_interval;
     if (++model->sent_waves < waves_of_group(model)) return;
@@ -547,14 +570,16 @@ static void send(Model *model, uint64_t starts) {
         model->group[model->groups_before + (int)model->sent_groups].waves = (int)each;
         const uint64_t arrives = arrival(model, starts);
         for (uint32_t i = 0; i < wanted; i++) send_wave(model, arrives);
+        if (wanted % model->m.issue == 0) model->next_port = pass_on(model);
     }
 }
 
 static void begin_dispatch(Model *model, uint64_t starts) {
     model->sent_groups = model->sent_waves = 0;
     model->registers = register_room(model);
-    model->room = find_room(model);
     send(model, starts);
+    const uint32_t room = find_room(model);
+    for (uint32_t s = 0; s < model->m.waves; s++) model->slot[s].no_room = s >= room && !model->slot[s].wave;
 }
 
 static void end_wave(Model *model, Slot *slot) {
@@ -565,7 +590,10 @@ static void end_wave(Model *model, Slot *slot) {
             if (model->queue[q][i].wave == wave) model->queue[q][i].wave = NULL;
     free(wave);
     slot->wave = NULL;
-    model->group[home].ended++;
+    slot->kept = model->m.slots_together && model->whole;
+    slot->home = home;
+    if (++model->group[home].ended == model->group[home].waves)
+        for (uint32_t s = 0; s < model->m.waves; s++) model->slot[s].kept &= model->slot[s].home != home;
     open_barrier(model, home, NULL);
     send(model, model->now + or_else(model->m.group_latency, model->m.interconnect_latency));
 }
@@ -633,12 +661,13 @@ static void port_eager(Model *model, uint32_t port) {
 }
 
 /* The first in a circle; two-level: of the active waves. */
-static void port_circle(Model *model) {
+static void port_circle(Model *model, uint32_t port) {
     const uint32_t waves = model->m.waves;
     for (uint32_t i = 1; i <= waves; i++) {
         const uint32_t s = (model->last + i) % waves;
         Slot *slot = &model->slot[s];
-        if (!is_ready(model, slot) || (model->m.scheduler == TWO_LEVEL && !slot->wave->active)) continue;
+        if (!sees(model, port, s) || !is_ready(model, slot)) continue;
+        if (model->m.scheduler == TWO_LEVEL && !slot->wave->active) continue;
         if (is_without_unit(model, slot)) {
             slot->no_unit = true;
             continue;
@@ -650,11 +679,11 @@ static void port_circle(Model *model) {
 }
 
 /* The slot of the oldest wave that is ready, and has a unit or need not have one. */
-static int oldest(const Model *model, bool with_unit) {
+static int oldest(const Model *model, uint32_t port, bool with_unit) {
     int found = MODEL_NONE;
     for (uint32_t s = 0; s < model->m.waves; s++) {
         const Slot *slot = &model->slot[s];
-        if (!is_ready(model, slot) || (with_unit && is_without_unit(model, slot))) continue;
+        if (!sees(model, port, s) || !is_ready(model, slot) || (with_unit && is_without_unit(model, slot))) continue;
         if (!with_unit && slot->wave->active) continue;
         if (found == MODEL_NONE || slot->wave->number < model->slot[found].wave->number) found = (int)s;
     }
@@ -670,35 +699,50 @@ static int remembered(const Model *model, uint32_t port) {
     return MODEL_NONE;
 }
 
+/* The turn in a group: the first slot behind the one that the port took last. */
+static int in_turn(const Model *model, uint32_t port, int home) {
+    for (uint32_t i = 1;; i++) {
+        const uint32_t s = (model->took_slot[port] + i) % model->m.waves;
+        const Slot *slot = &model->slot[s];
+        if (sees(model, port, s) && is_ready(model, slot) && !is_without_unit(model, slot) && slot->wave->home == home)
+            return (int)s;
+    }
+}
+
 static void port_oldest(Model *model, uint32_t port) {
-    int s = model->m.scheduler == GREEDY_OLDEST ? remembered(model, port) : MODEL_NONE;
-    for (uint32_t i = 0; s == MODEL_NONE && i < model->m.waves; i++)
-        if (is_ready(model, &model->slot[i]) && is_without_unit(model, &model->slot[i])) model->slot[i].no_unit = true;
-    if (s == MODEL_NONE) s = oldest(model, true);
+    const bool groups = model->m.scheduler == GREEDY_GROUP;
+    int s = groups || model->m.scheduler == GREEDY_OLDEST ? remembered(model, port) : MODEL_NONE;
+    const bool again = s != MODEL_NONE;
+    for (uint32_t i = 0; !again && i < model->m.waves; i++)
+        if (sees(model, port, i) && is_ready(model, &model->slot[i]) && is_without_unit(model, &model->slot[i]))
+            model->slot[i].no_unit = true;
+    if (!again) s = oldest(model, port, true);
     if (s == MODEL_NONE) return;
+    if (!again && groups && model->whole) s = in_turn(model, port, model->slot[s].wave->home);
     model->took[port] = model->slot[s].wave->number;
+    model->took_slot[port] = (uint32_t)s;
     issue(model, (uint32_t)s);
 }
 
-static void port_two_level(Model *model) {
+static void port_two_level(Model *model, uint32_t port) {
     uint32_t active = 0;
     for (uint32_t s = 0; s < model->m.waves; s++) {
         const Wave *wave = model->slot[s].wave;
         active += wave && wave->active;
     }
     for (; active < model->m.active_waves; active++) {
-        const int s = oldest(model, false);
+        const int s = oldest(model, port, false);
         if (s == MODEL_NONE) break;
         model->slot[s].wave->active = true;
     }
-    port_circle(model);
+    port_circle(model, port);
 }
 
 static void run_port(Model *model, uint32_t port) {
     switch (model->m.scheduler) {
     case EAGER: port_eager(model, port); break;
-    case ROUND_ROBIN: port_circle(model); break;
-    case TWO_LEVEL: port_two_level(model); break;
+    case ROUND_ROBIN: port_circle(model, port); break;
+    case TWO_LEVEL: port_two_level(model, port); break;
     default: port_oldest(model, port); break;
     }
 }
@@ -709,7 +753,7 @@ static Cell cell_of(const Model *model, uint32_t s) {
     const Wave *wave = slot->wave;
     if (slot->issued) return slot->cell;
     Cell cell = {.wave = -1, .group = -1, .pc = -1, .state = "disabled"};
-    cell.reason = wave ? "refill" : s >= model->room ? "no-room" : "no-wave";
+    cell.reason = wave ? "refill" : slot->no_room ? "no-room" : "no-wave";
     if (!wave || slot->starts > model->now) return cell;
     cell = (Cell){.wave = wave->number, .group = wave->group, .pc = (int)wave->pc, .exec = wave->exec};
     cell.state = "stalled";
@@ -732,7 +776,7 @@ static void step(Model *model) {
 }
 
 static bool dispatch_is_over(const Model *model) {
-    return model->sent_groups == dispatch_of(model)->groups[0] && resident(model) == 0 && model->now >= model->over;
+    return model->sent_groups == dispatch_of(model)->groups[0] && taken(model) == 0 && model->now >= model->over;
 }
 
 static uint64_t units_free(const Model *model) {
@@ -780,6 +824,7 @@ static void start(Model *model) {
     for (uint32_t port = 0; port < MODEL_PORTS; port++) {
         model->moves[port] = true;
         model->took[port] = MODEL_NONE;
+        model->took_slot[port] = model->m.waves - 1;
         model->stands[port] = port;
         while (model->stands[port] + model->m.issue < model->m.waves) model->stands[port] += model->m.issue;
     }

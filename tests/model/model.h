@@ -42,9 +42,18 @@ typedef struct Machine {
 #undef MACHINE
     int scheduler; /* SchedulerKind */
     bool alu_pipeline, fewer_first, whole_groups, components_together, shared_counts, shared_follows;
+    bool own_slots, slots_together;
 } Machine;
 
-typedef enum SchedulerKind { EAGER, ROUND_ROBIN, OLDEST, GREEDY_OLDEST, TWO_LEVEL, SCHEDULERS } SchedulerKind;
+typedef enum SchedulerKind {
+    EAGER,
+    ROUND_ROBIN,
+    OLDEST,
+    GREEDY_OLDEST,
+    GREEDY_GROUP,
+    TWO_LEVEL,
+    SCHEDULERS
+} SchedulerKind;
 
 extern const char *const machine_schedulers[SCHEDULERS];
 
@@ -91,6 +100,9 @@ typedef struct Wave {
 typedef struct Slot {
     Wave *wave;      /* NULL: empty */
     uint64_t starts; /* a wave that is on its way starts in this cycle */
+    bool kept;       /* empty, until the group whose wave was here has ended: */
+    int home;        /* this one, in the run */
+    bool no_room;    /* empty since the dispatch began, for lack of registers or group memory */
     bool issued, no_unit;
     Cell cell; /* of the instruction that issued */
 } Slot;
@@ -135,12 +147,13 @@ typedef struct Model {
     /* schedulers */
     uint32_t stands[MODEL_PORTS], last;
     bool moves[MODEL_PORTS];
-    int took[MODEL_PORTS];
+    int took[MODEL_PORTS]; /* the wave, */
+    uint32_t took_slot[MODEL_PORTS];
+    uint32_t next_port; /* own_slots: whose slot the next wave gets */
     /* dispatch */
     uint32_t dispatch, sent_groups, sent_waves; /* the present one; of it: groups begun, waves of the next group sent */
     int groups_before, waves_before;            /* of the dispatches before it, of the run */
     uint32_t registers;                         /* waves that registers have room for */
-    uint32_t room;                              /* slots that its waves can ever have */
     uint64_t clock;                             /* of the dispatcher, in hundredths of a cycle */
     uint64_t next_start;                        /* the next wave starts no earlier (wave_interval) */
     uint64_t over;                              /* as far as is known: last issue + 1, last request served */

@@ -103,7 +103,7 @@ bool turn_before(const Turn *a, const Turn *b);
 extern char shown[16];
 #endif
 #ifdef EXAMPLE_chart_table
-#include "sim/cli/sweep/chart_table.h"
+#include "sim/cli/sweep/sweep.h"
 extern CsvTable table;
 #endif
 #ifdef EXAMPLE_pool

@@ -368,7 +368,7 @@ static void put_sweep_statuses(FILE *out, Arena *arena) {
 static void put_commands(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "command | does");
-#define COMMAND(name, arguments, help) row(out, "ct", "lockstep " #name " " arguments, help);
+#define COMMAND(name, arguments, help, about) row(out, "ct", "lockstep " #name " " arguments, help);
 #include "sim/cli/base/command.def"
 #undef COMMAND
 }

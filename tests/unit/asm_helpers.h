@@ -18,8 +18,8 @@
 #include "asm/base/memory.h"
 #include "asm/image/image.h"
 #include "asm/parse/assemble.h"
-#include "sim/cli/base/diag_print.h"
-#include "sim/view/raster/png.h"
+#include "sim/cli/base/terminal.h"
+#include "sim/view/raster/canvas.h"
 #include "tests/tools/stream.h"
 #include "tests/unit/random.h"
 

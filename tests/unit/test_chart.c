@@ -17,7 +17,7 @@
 #include "asm/base/memory.h"
 #include "sim/view/chart/chart.h"
 #include "sim/view/chart/chart_parts.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
 #include "tests/unit/random.h"
 

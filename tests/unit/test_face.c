@@ -82,7 +82,7 @@ static void test_clip(void **state) {
     canvas_round_frame(canvas, (Rect){22, 18, 30, 30}, 5, 2, ink);
     canvas_line(canvas, -1000, -1000, 1000, 1000, 3, ink);
     canvas_icon(canvas, 15, 15, ICON_MACHINE, 12, ink);
-    canvas_grain(canvas, (Rect){-100, -100, 1000, 1000}, GRAIN_HATCH, ink);
+    canvas_hatch(canvas, (Rect){-100, -100, 1000, 1000}, ink);
     canvas_blend(canvas, (Rect){INT32_MAX - 4, 0, 100, 100}, ink);
     for (int32_t y = 0; y < 64; y++)
         for (int32_t x = 0; x < 64; x++)

@@ -8,8 +8,7 @@
 #include "asm/base/memory.h"
 #include "sim/view/band/band.h"
 #include "sim/view/picture/picture.h"
-#include "sim/view/picture/picture_paint.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 
 static uint32_t rgb_of(Rgba colour) {
     return (uint32_t)colour.r << 16 | (uint32_t)colour.g << 8 | colour.b;
@@ -292,9 +291,9 @@ static void test_several_runs(void **state) {
 }
 
 /* Pixels of a colour in a column, from y to end - 1. */
-static uint32_t count_pixels(const Canvas *canvas, uint32_t x, uint32_t y, uint32_t end, Rgba colour) {
-    uint32_t count = 0;
-    for (; y < end; y++) count += rgb_of(canvas_pixel(canvas, x, y)) == rgb_of(colour);
+static int32_t count_pixels(const Canvas *canvas, uint32_t x, int32_t y, int32_t end, Rgba colour) {
+    int32_t count = 0;
+    for (; y < end; y++) count += rgb_of(canvas_pixel(canvas, x, (uint32_t)y)) == rgb_of(colour);
     return count;
 }
 
@@ -315,14 +314,15 @@ static void test_end_of_runs(void **state) {
         Canvas *canvas = picture_draw(runs, 2, &options, &layout, error);
         assert_non_null(canvas);
         const PictureSum *first = &layout.run[0], *second = &layout.run[1];
-        const uint32_t x = layout.x0 + (uint32_t)first->end * layout.sx, end = second->y + second->height;
+        const uint32_t x = (uint32_t)(layout.x0 + (int32_t)first->end * layout.sx);
+        const int32_t end = second->y + second->height;
         assert_int_equal(count_pixels(canvas, x, first->y, first->y + first->height, colour), first->height);
-        const uint32_t beside = count_pixels(canvas, x, second->y, end, colour);
+        const int32_t beside = count_pixels(canvas, x, second->y, end, colour);
         assert_true(beside > 0 && beside < second->height);
         for (uint32_t i = 0; longer && i + 1 < layout.bands.count; i++) {
             const TimeRow *band = &layout.bands.list[i];
             if (band->run == 1 && band->kind == ROW_LANES)
-                assert_true(count_pixels(canvas, x, (uint32_t)band->end, (uint32_t)band[1].y, colour) > 0);
+                assert_true(count_pixels(canvas, x, band->end, band[1].y, colour) > 0);
         }
         canvas_destroy(canvas);
         picture_layout_free(&layout);
@@ -330,7 +330,7 @@ static void test_end_of_runs(void **state) {
         canvas = picture_draw(runs, 2, &options, &layout, error);
         assert_non_null(canvas);
         for (uint32_t column = 0; column < canvas->width; column++)
-            assert_int_equal(count_pixels(canvas, column, 0, canvas->height, colour), 0);
+            assert_int_equal(count_pixels(canvas, column, 0, (int32_t)canvas->height, colour), 0);
         canvas_destroy(canvas);
         picture_layout_free(&layout);
         for (int r = 0; r < 2; r++) {
@@ -343,19 +343,18 @@ static void test_end_of_runs(void **state) {
 /* ---- the layout ---- */
 
 /* Bands stand one below the other, each with room for its texts, which end before the data begin. */
-static void check_layout(const PictureLayout *layout, const PictureRun *runs, uint32_t first_core) {
-    uint32_t bottom = layout->axis_y + TIMELINE_AXIS;
+static void check_layout(const PictureLayout *layout, const PictureRun *runs) {
+    Painter painter = {.layout = layout};
+    int32_t bottom = layout->axis_y + TIMELINE_AXIS;
     assert_true(layout->header_y < layout->notes_y && layout->notes_y <= layout->axis_y);
     for (uint32_t i = 0; i < layout->bands.count; i++) {
         const TimeRow *band = &layout->bands.list[i];
-        const TraceShape shape = trace_shape(runs[band->run].trace);
-        const size_t slot = (size_t)(band->core - first_core) * shape.slots + band->slot;
-        const SlotSum *sum = band->kind == ROW_UNIT ? NULL : &layout->run[band->run].slots[slot];
-        const PictureLabel label = picture_label(&runs[band->run], band, sum);
-        assert_true((uint32_t)band->y > bottom && band->height > 0);
-        bottom = (uint32_t)band->end;
-        assert_true(layout->label_x + picture_label_width(&label) < layout->x0);
-        if (band->kind == ROW_LANES) assert_true(*label.swatch); /* the slot, also of a core that has no other */
+        const TimePainter names = {.trace = runs[band->run].trace, .label = picture_label, .user = &painter};
+        const TimeLabel label = timeline_label(&names, band);
+        assert_true(band->y > bottom && band->height > 0);
+        bottom = band->end;
+        assert_true(layout->label_x + timeline_label_width(&label) < layout->x0);
+        if (band->kind == ROW_LANES) assert_true(label.slot >= 0); /* the slot, also of a core that has no other */
         if (i + 1 < layout->bands.count) assert_true(layout->bands.list[i + 1].y - band->y >= 12);
     }
     assert_true(layout->bottom_axis_y >= bottom && layout->footer_y > layout->bottom_axis_y + TIMELINE_AXIS);
@@ -375,7 +374,7 @@ static void test_nothing_overlaps(void **state) {
         PictureLayout layout;
         char error[PICTURE_ERROR_MAX];
         if (picture_layout(&layout, &run, 1, &options, error))
-            check_layout(&layout, &run, options.core_start);
+            check_layout(&layout, &run);
         else if (!is_too_high(error))
             fail_msg("%s", error);
         picture_layout_free(&layout);
@@ -403,8 +402,8 @@ static void test_texts_have_their_room(void **state) {
         char error[PICTURE_ERROR_MAX];
         Canvas *canvas = picture_draw(&run, 1, &options, &layout, error);
         assert_non_null(canvas);
-        const int32_t width = (int32_t)layout.width, height = (int32_t)layout.height;
-        const Rect above_data = {0, (int32_t)layout.notes_y - 16, width, 16}, margin = {0, height - 20, width, 20};
+        const int32_t width = layout.width, height = layout.height;
+        const Rect above_data = {0, layout.notes_y - 16, width, 16}, margin = {0, height - 20, width, 20};
         assert_true(canvas_holds_only(canvas, above_data, ground, ground));
         assert_true(canvas_holds_only(canvas, margin, ground, ground));
         assert_false(canvas_holds_only(canvas, (Rect){0, height - 32, width, 12}, ground, ground));
@@ -485,9 +484,9 @@ static void test_scale_is_of_everything(void **state) {
         for (uint32_t x = 0; x < a->width; x++) {
             const uint32_t rgb = rgb_of(canvas_pixel(b, 2 * x, 2 * y));
             const bool block = rgb == rgb_of(canvas_pixel(b, 2 * x + 1, 2 * y + 1));
-            if (y < layout.notes_y) finer += !block;
-            if (y >= (uint32_t)top && y < (uint32_t)(top + height) && x >= layout.x0 &&
-                x < layout.x0 + layout.sx * layout.row_columns) {
+            if ((int32_t)y < layout.notes_y) finer += !block;
+            const Rect data = {layout.x0, top, layout.sx * layout.row_columns, height};
+            if (rect_has(data, (int32_t)x, (int32_t)y)) {
                 assert_int_equal(rgb, rgb_of(canvas_pixel(a, x, y)));
                 of_blocks += block;
             }

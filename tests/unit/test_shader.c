@@ -10,24 +10,23 @@ enum { WORDS = 64, RANDOM_SHADERS = 2000 };
 /* Finish, print and assemble; the text is printed if that fails. */
 static Image *finish(Shader *shader, const ShaderOptions *options) {
     size_t length;
-    if (!shader_finish(shader, options)) fail_msg("%s", shader_error(shader));
+    const char *wrong = shader_finish(shader, options);
+    if (wrong) fail_msg("%s", wrong);
     char *text = shader_print(shader, &length);
     assert_non_null(text);
     if (getenv("SHOW")) fprintf(stderr, "%s\n", text);
     Image *image = image_of(text);
-    memory_free(text);
-    shader_free(shader);
     return image;
 }
 
-/* The text of a shader that is finished with all passes; it is freed. */
+/* The text of a shader that is finished with all passes. */
 static char *text_of(Shader *shader) {
     size_t length;
-    if (!shader_finish(shader, &(ShaderOptions){.uniform = true})) fail_msg("%s", shader_error(shader));
+    const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true});
+    if (wrong) fail_msg("%s", wrong);
     char *text = shader_print(shader, &length);
     assert_non_null(text);
     if (getenv("SHOW")) fprintf(stderr, "%s\n", text);
-    shader_free(shader);
     return text;
 }
 
@@ -754,6 +753,7 @@ static uint64_t model_run(Model *m, int at, uint64_t mask) {
 }
 
 static void check_case(const Case *c, uint64_t seed) {
+    MEMORY_SCOPE(fail_msg("out of memory"));
     static Model m;
     uint32_t table[TABLE_WORDS];
     for (int i = 0; i < TABLE_WORDS; i++) table[i] = random_u32() >> random_below(32);
@@ -799,6 +799,7 @@ static void test_random(void **state) {
 }
 
 int main(void) {
+    MEMORY_SCOPE(return 1); /* frees the shaders */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_loop),
         cmocka_unit_test(test_uniform_loop),

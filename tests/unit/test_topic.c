@@ -84,7 +84,7 @@ static void pictures_and_commands_are_known(void **state) {
 #define OUTPUT(extension, form, writer, what, opened_by) ask(TOPIC_OUTPUT, "." #extension, what);
 #include "sim/cli/session/output.def"
 #undef OUTPUT
-#define COMMAND(name, arguments, help) ask(TOPIC_COMMAND, #name, help);
+#define COMMAND(name, arguments, help, about) ask(TOPIC_COMMAND, #name, help);
 #include "sim/cli/base/command.def"
 #undef COMMAND
 #define CHARGE(ID, name, clause, meaning) ask(TOPIC_CHARGE, name, meaning);

@@ -16,8 +16,6 @@
 #include "asm/base/memory.h"
 #include "asm/base/text.h"
 #include "sim/view/raster/canvas.h"
-#include "sim/view/raster/flow.h"
-#include "sim/view/raster/png.h"
 #include "sim/view/raster/theme.h"
 #include "sim/view/timeline/timeline.h"
 #include "tests/unit/random.h"

@@ -3,15 +3,14 @@
 
 #include <errno.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 
 const char *cli_program = "lockstep";
+const Command *cli_command;
 
 /* ---- errors ---- */
 
@@ -73,20 +72,25 @@ void cli_finish_output(void) {
 
 void (*cli_show_options)(const struct argp *argp);
 
-void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
+void cli_parse(int argc, char **argv, const struct argp_option *options, argp_parser_t parser,
+               const struct argp_child *children, void *input) {
+    const struct argp argp = {options, parser, cli_command->arguments, cli_command->about, children, NULL, NULL};
+    static char name[64]; /* argp keeps it: it is printed in messages */
     argp_err_exit_status = EXIT_USAGE;
     if (cli_show_options) {
-        cli_show_options(argp);
+        cli_show_options(&argp);
         exit(EXIT_OK);
     }
-    const error_t error = argp_parse(argp, argc, argv, 0, NULL, input);
-    if (error) exit(cli_error("%s", cli_reason(error)));
+    snprintf(name, sizeof name, "lockstep %s", cli_command->name);
+    argv[0] = name;
+    const error_t error = argp_parse(&argp, argc, argv, 0, NULL, input);
+    if (error) cli_stop("%s", cli_reason(error));
 }
 
-void cli_list_add(struct argp_state *state, CliList *list, const char *text) {
-    const size_t most = sizeof list->items / sizeof *list->items;
-    if (list->count == most) argp_error(state, "at most %zu of a kind: '%s' is one too many", most, text);
+bool cli_list_add(CliList *list, const char *text) {
+    if (list->count == CLI_LIST_MAX) return false;
     list->items[list->count++] = text;
+    return true;
 }
 
 error_t cli_fill(int key, char *text, struct argp_state *state) {
@@ -98,10 +102,10 @@ error_t cli_fill(int key, char *text, struct argp_state *state) {
         *(bool *)field = true;
     else if (key - offset == CLI_TEXT_KEY)
         *(const char **)field = text;
-    else if (key - offset == CLI_LIST_KEY)
-        cli_list_add(state, field, text);
-    else
+    else if (key - offset != CLI_LIST_KEY)
         return ARGP_ERR_UNKNOWN;
+    else if (!cli_list_add(field, text))
+        argp_error(state, "at most %d of a kind: '%s' is one too many", CLI_LIST_MAX, text);
     return 0;
 }
 
@@ -119,18 +123,11 @@ error_t cli_parse_file(int key, char *text, struct argp_state *state, const char
 }
 
 error_t cli_parse_words(int key, char *text, struct argp_state *state) {
-    CliWords *options = state->input;
+    CliWords *all = state->input;
     (void)text;
-    switch (key) {
-    case ARGP_KEY_ARGS:
-        options->words = state->argv + state->next;
-        options->count = state->argc - state->next;
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        if (options->missing) argp_error(state, "%s", options->missing);
-        return 0;
-    default: return ARGP_ERR_UNKNOWN;
-    }
+    if (key != ARGP_KEY_ARGS) return ARGP_ERR_UNKNOWN;
+    *all = (CliWords){state->argc - state->next, state->argv + state->next};
+    return 0;
 }
 
 bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end) {
@@ -147,11 +144,11 @@ bool counts_read(const char *text, char between, uint64_t low, uint64_t high, ui
            count_read(stop + 1, low, high, &numbers[1], end);
 }
 
-uint64_t cli_read_count(struct argp_state *state, const char *option, const char *text, uint64_t low, uint64_t high) {
+uint32_t cli_read_count(struct argp_state *state, const char *option, const char *text, uint32_t low, uint32_t high) {
     uint64_t number = 0;
     if (!count_read(text, low, high, &number, NULL))
-        argp_error(state, "%s takes a number from %llu to %llu, not '%s'", option, wide(low), wide(high), text);
-    return number;
+        argp_error(state, "%s takes a number from %u to %u, not '%s'", option, low, high, text);
+    return (uint32_t)number;
 }
 
 void cli_read_range(struct argp_state *state, const char *option, const char *text, uint64_t range[2]) {
@@ -164,11 +161,16 @@ size_t cli_one_more(struct argp_state *state, const char *option, size_t *count,
     return (*count)++;
 }
 
-ThemeId cli_read_theme(struct argp_state *state, const char *text) {
-    int theme = 0;
-    while (theme < THEME_COUNT && strcmp(theme_names[theme], text) != 0) theme++;
-    if (theme == THEME_COUNT) argp_error(state, "--theme takes dark or light, not '%s'", text);
-    return (ThemeId)theme;
+int cli_read_word(struct argp_state *state, const char *option, const char *text, const char *words) {
+    int number = 0;
+    for (const char *word = words; *word; number++) {
+        const size_t length = strcspn(word, " ,");
+        if (strlen(text) == length && strncmp(word, text, length) == 0) return number;
+        word += length;
+        word += strncmp(word, " or ", 4) == 0 ? 4 : strspn(word, ", ");
+    }
+    argp_error(state, "%s takes %s, not '%s'", option, words, text);
+    return 0;
 }
 
 Palette cli_read_palette(struct argp_state *state, const char *text) {

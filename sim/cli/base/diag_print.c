@@ -1,12 +1,9 @@
 /* diag_print.c: diagnostics as text and as JSON. */
-#include "sim/cli/base/diag_print.h"
+#include "sim/cli/base/terminal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/visible.h"
-#include "sim/cli/base/json_out.h"
-#include "sim/cli/base/terminal.h"
 
 /* Longer lines are shown in part. Counted in bytes. */
 enum { LINE_SHOWN = 200, LINE_BEFORE = 80 };
@@ -149,33 +146,30 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
 
 /* ---- JSON ---- */
 
-static void json_set_place(Printer *p, json_t *object, Span span, const char *message, bool is_note) {
+static void json_add_place(Printer *p, json_t *object, Span span, const char *message, bool is_note) {
     const Place place = find_place(p, span, is_note);
-    json_set_text(object, "message", message);
-    json_set_text(object, "file", p->sources[span.source].name);
-    json_object_set_new(object, "line", json_integer(place.line));
-    json_object_set_new(object, "column", place.column ? json_integer(place.column) : json_null());
-    json_object_set_new(object, "end_column",
-                        place.column ? json_integer(place.column + (span.end - span.start)) : json_null());
+    const uint32_t end = place.column + (span.end - span.start);
+    json_add(object, "message %s file %s line %u column %p end_column %p", message, p->sources[span.source].name,
+             place.line, place.column ? json_integer(place.column) : json_null(),
+             place.column ? json_integer(end) : json_null());
 }
 
 void diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
     Printer printer = {.out = out, .sources = sources};
     json_t *array = json_array();
     for (const Diag *diag = list->first; diag; diag = diag->next) {
-        const bool error = diag->severity == SEVERITY_ERROR;
-        json_t *object = json_object(), *notes = json_array();
-        json_object_set_new(object, "code", json_string(diag_codes[diag->code].name));
-        json_object_set_new(object, "severity", json_string(error ? "error" : "warning"));
-        json_set_place(&printer, object, diag->span, diag->message, false);
-        json_object_set_new(object, "suggestion", diag->suggestion ? json_out_string(diag->suggestion) : json_null());
+        json_t *notes = json_array();
+        json_t *object = json_add(json_object(), "code %s severity %s", diag_codes[diag->code].name,
+                                  diag->severity == SEVERITY_ERROR ? "error" : "warning");
+        json_add_place(&printer, object, diag->span, diag->message, false);
         for (const DiagNote *note = diag->notes; note; note = note->next) {
             json_t *item = json_object();
-            json_set_place(&printer, item, note->span, note->message, true);
+            json_add_place(&printer, item, note->span, note->message, true);
             json_array_append_new(notes, item);
         }
-        json_object_set_new(object, "notes", notes);
+        json_add(object, "suggestion %p notes %p", diag->suggestion ? json_out_string(diag->suggestion) : json_null(),
+                 notes);
         json_array_append_new(array, object);
     }
-    json_out(array, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+    json_out(array, out);
 }

@@ -3,15 +3,12 @@
 #include "sim/cli/base/files.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "asm/base/memory.h"
 #include "sim/cli/base/cli.h"
-#include "sim/cli/base/interrupt.h"
 #include "sim/cli/base/terminal.h"
 
 /* ---- reading ---- */
@@ -45,29 +42,6 @@ const char *file_stream_read(void) {
     return stdin_was_read ? "standard input" : pipe_was_read ? "a pipe" : NULL;
 }
 
-bool file_read(const char *path, uint8_t **bytes, size_t *length, TextBuffer *messages) {
-    const bool standard = strcmp(path, "-") == 0;
-    struct stat info;
-    const bool there = !standard && stat(path, &info) == 0, regular = there && S_ISREG(info.st_mode);
-    const char *why = NULL;
-    if (standard && stdin_was_read) why = "it has been read already";
-    if (there && S_ISDIR(info.st_mode)) why = "it is a directory";
-    FILE *stream = why ? NULL : standard ? stdin : fopen(path, "rb");
-    if (!why && !stream) why = cli_reason(errno);
-    stdin_was_read |= standard;
-    pipe_was_read |= stream && there && !regular;
-    if (stream) {
-        const bool is_large = regular && info.st_size > STREAM_MAX;
-        why = read_stream(stream, is_large ? (size_t)info.st_size : STREAM_MAX, bytes, length);
-        if (!why && !is_large && *length > STREAM_MAX) {
-            memory_free(*bytes);
-            why = "it has more than 1073741824 bytes, which is too much for what is not a regular file";
-        }
-        if (!standard) fclose(stream);
-    }
-    return !why || cli_note(messages, "cannot read %s: %s", standard ? "standard input" : path, why);
-}
-
 const char *file_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length) {
     struct stat info;
     if (strcmp(path, "-") == 0) return "a file is wanted here, not standard input";
@@ -80,6 +54,28 @@ const char *file_read_regular(const char *path, size_t limit, uint8_t **bytes, s
     const char *why = read_stream(stream, limit, bytes, length);
     fclose(stream);
     return why;
+}
+
+bool file_read(const char *path, uint8_t **bytes, size_t *length, TextBuffer *messages) {
+    const bool standard = strcmp(path, "-") == 0;
+    struct stat info;
+    const char *why = NULL;
+    if (standard && stdin_was_read) {
+        why = "it has been read already";
+    } else if (!standard && (stat(path, &info) != 0 || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode))) {
+        why = file_read_regular(path, SIZE_MAX - 1, bytes, length);
+    } else {
+        FILE *stream = standard ? stdin : fopen(path, "rb");
+        why = stream ? read_stream(stream, STREAM_MAX, bytes, length) : cli_reason(errno);
+        stdin_was_read |= standard;
+        pipe_was_read |= stream && !standard;
+        if (!why && *length > STREAM_MAX) {
+            memory_free(*bytes);
+            why = "it has more than 1073741824 bytes, which is too much for what is not a regular file";
+        }
+        if (stream && !standard) fclose(stream);
+    }
+    return !why || cli_note(messages, "cannot read %s: %s", standard ? "standard input" : path, why);
 }
 
 char *file_beside(const char *path, const char *name) {

@@ -1,5 +1,5 @@
-/* interrupt.c: the only signal handlers of the program; see interrupt.h. They call only async-signal-safe functions. */
-#include "sim/cli/base/interrupt.h"
+/* interrupt.c: the only signal handlers of the program; see cli.h. They call only async-signal-safe functions. */
+#include "sim/cli/base/cli.h"
 
 #include <signal.h>
 #include <stdatomic.h>

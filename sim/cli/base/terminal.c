@@ -4,15 +4,12 @@
 #define _GNU_SOURCE /* fopencookie */
 #include "sim/cli/base/terminal.h"
 
-#include <errno.h>
 #include <math.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 
 enum { LONGEST_CHARACTER = 4, BAR_WIDTH = 30 };
@@ -203,4 +200,64 @@ void activity_end(void) {
     activity.goes_on = false;
     pthread_mutex_unlock(&activity.lock);
     activity_hide();
+}
+
+/* ---- JSON ---- */
+
+json_t *json_out_string(const char *text) {
+    json_t *string = json_string(text); /* NULL: it is no UTF-8 */
+    char *line = string ? NULL : visible_copy(text);
+    if (!string) string = json_string(line);
+    memory_free(line);
+    return string;
+}
+
+json_t *json_add(json_t *object, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    for (const char *at = format, *kind; *at;) {
+        char key[40];
+        at += strspn(at, " ");
+        const int length = (int)strcspn(at, " ");
+        snprintf(key, sizeof key, "%.*s", length, at);
+        kind = at + length + 2; /* behind the % */
+        if (*kind == 's') {
+            json_object_set_new(object, key, json_out_string(va_arg(arguments, const char *)));
+        } else if (*kind == 'p') {
+            json_t *tree = va_arg(arguments, json_t *);
+            if (tree) json_object_set_new(object, key, tree);
+        } else if (*kind == 'f') {
+            json_object_set_new(object, key, json_real(va_arg(arguments, double)));
+        } else if (*kind == 'u') {
+            json_set_number(object, key, va_arg(arguments, unsigned));
+        } else if (kind[2] == 'x') {
+            json_object_set_new(object, key, json_sprintf("0x%llx", va_arg(arguments, unsigned long long)));
+        } else {
+            json_set_number(object, key, va_arg(arguments, unsigned long long));
+        }
+        at = kind + strcspn(kind, " ");
+    }
+    va_end(arguments);
+    return object;
+}
+
+char *json_out_text(json_t *root, size_t flags) {
+    char *text = json_dumps(root, flags);
+    json_decref(root);
+    return text;
+}
+
+void json_out(json_t *root, FILE *out) {
+    char *text = json_out_text(root, JSON_INDENT(2) | JSON_ENSURE_ASCII);
+    FILE *behind = terminal_behind(out);
+    for (const char *at = text; *at;) {
+        const size_t plain = strcspn(at, "\177");
+        fwrite(at, 1, plain, behind);
+        at += plain;
+        if (!*at) break;
+        fputs("\\u007f", behind); /* DEL stands in JSON as it is, but not on a terminal */
+        at++;
+    }
+    fputc('\n', behind);
+    memory_free(text);
 }

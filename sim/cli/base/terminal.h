@@ -1,14 +1,17 @@
-/* terminal.h: what is printed for people. Standard output and standard error let nothing through that acts on a
- * terminal (visible.h) but line ends and tabs, also in messages of argp and of the C library. The program's own control
+/* terminal.h: what is printed. Standard output and standard error let nothing through that acts on a terminal
+ * (visible.h) but line ends and tabs, also in messages of argp and of the C library. The program's own control
  * sequences, and data for other programs, are written to the streams behind them. JSON has escapes of its own.
  */
 #ifndef SIM_CLI_BASE_TERMINAL_H
 #define SIM_CLI_BASE_TERMINAL_H
 
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+
+#include "asm/text/diag.h"
 
 /* Put the filters before stdout and stderr; once, before anything is printed. False when out of memory. */
 bool terminal_start(void);
@@ -42,5 +45,47 @@ void progress_end(Progress *progress);
  * in a line, with the seconds; other output replaces it. Activities do not nest, nor run beside a progress bar. */
 void activity_begin(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void activity_end(void);
+
+/* ---- JSON: trees of jansson, whose memory is that of the command (main.c) ---- */
+
+/* A text of any bytes as a JSON string. */
+json_t *json_out_string(const char *text);
+
+/* Add members to an object, and return it: names and what they are, as in
+ *
+ *   json_add(json_object(), "file %s line %u cycles %llu config %p", file, line, wide(cycles), tree)
+ *
+ * %s is a text of any bytes, %llx a text with a hexadecimal number, %p a tree, which is taken over; NULL: no member. */
+json_t *json_add(json_t *object, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* One member, whose name is not known before. */
+static inline void json_set_number(json_t *object, const char *key, uint64_t number) {
+    json_object_set_new(object, key, json_integer((json_int_t)number));
+}
+
+/* The text, with `flags` of json_dumps, to be freed with memory_free(). Takes `root` over, as does json_out. */
+char *json_out_text(json_t *root, size_t flags);
+
+/* Print it in ASCII as a line. */
+void json_out(json_t *root, FILE *out);
+
+/* ---- diagnostics: diag_print.c ----
+ *
+ *   x.s:2:5: error: there is no instruction 'ad.u32' [unknown-mnemonic]
+ *       ad.u32 r0.x, r0.x, u(1)
+ *       ^~~~~~
+ *   did you mean 'add.u32'?
+ *
+ * Notes follow in the same form. If the list dropped errors or warnings, a last line says how many. A source without
+ * text (bytes is NULL: a file that a .lsb was once made from) has lines only: `start` of a span is the line, and no
+ * piece of source is shown. */
+
+/* `sources` are those the spans of the list point into. `colour`: with terminal escapes. */
+void diag_print(FILE *out, const DiagList *list, const Source *sources, bool colour);
+
+/* One array of objects: code severity message file line column end_column suggestion notes. Columns are counted in
+ * bytes, from 1, the end is one past the last. Columns of a source without text are null, and so is a missing
+ * suggestion. A note has a message and a place. */
+void diag_print_json(FILE *out, const DiagList *list, const Source *sources);
 
 #endif

@@ -2,30 +2,29 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/debugger/debugger.h"
-#include "sim/cli/report/profile_report.h"
+#include "sim/cli/report/report.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why.h"
 
 enum { LANES_PER_LINE = 8, WORDS_PER_LINE = 4, LIST_AROUND = 5, SHOWN_WORDS = 32, VARIABLE_SHOWN = 100 };
 
-bool debug_error(Debugger *d, const char *format, ...) {
+void debug_error(Debugger *d, const char *format, ...) {
     va_list arguments;
     d->wrong = true;
     fflush(terminal_behind(stdout));
     va_start(arguments, format);
     terminal_message(format, arguments);
     va_end(arguments);
-    return false;
 }
 
 bool debug_number(Debugger *d, int i, const char *what, uint64_t missing, uint64_t limit, uint64_t *number) {
     char said[BREAK_ERROR_MAX];
-    return verb_number(i < d->words ? d->word[i] : "", what, missing, limit, number, said) ||
-           debug_error(d, "%s", said);
+    const bool ok = verb_number(i < d->words ? d->word[i] : "", what, missing, limit, number, said);
+    if (!ok) debug_error(d, "%s", said);
+    return ok;
 }
 
 /* ---- where ---- */
@@ -61,8 +60,6 @@ void debug_where(Debugger *d) {
     } else { /* in no slot: does it start in this cycle, or when is it there? */
         WhyPixel pixel;
         char *text;
-        size_t waves;
-        trace_waves(travel_trace(d->travel), &waves);
         if (why_find_wave(d->travel, d->wave, 0, now < last ? now : last, &pixel, &text))
             printf("  wave %u %s\n", d->wave, now > last ? "has ended" : "starts in this cycle");
         else
@@ -77,8 +74,9 @@ void debug_where(Debugger *d) {
 
 /* The wave in view. False, after saying so, if it is in no slot now. */
 static bool find_wave(Debugger *d, InspectWave *wave) {
-    return inspect_find(travel_gpu(d->travel), d->wave, wave) ||
-           debug_error(d, "wave %u is in no slot in this cycle; `waves` lists those that are", d->wave);
+    const bool found = inspect_find(travel_gpu(d->travel), d->wave, wave);
+    if (!found) debug_error(d, "wave %u is in no slot in this cycle; `waves` lists those that are", d->wave);
+    return found;
 }
 
 void debug_waves(Debugger *d) {
@@ -111,10 +109,8 @@ void debug_lane(Debugger *d) {
 void debug_look(Debugger *d) {
     unsigned format = d->words ? 0 : (d->format + 1) % SHOW_COUNT;
     while (d->words && format < SHOW_COUNT && strcmp(d->rest, show_formats[format]) != 0) format++;
-    if (format == SHOW_COUNT)
-        debug_error(d, "format takes u32, i32, f32, hex or auto");
-    else
-        d->format = format;
+    if (format == SHOW_COUNT) return debug_error(d, "format takes u32, i32, f32, hex or auto");
+    d->format = format;
 }
 
 void debug_expand(Debugger *d) {
@@ -262,15 +258,11 @@ void debug_memory(Debugger *d) {
     uint8_t space, index;
     uint32_t words;
     if (d->words == 0 || !(program_read_resource(d->word[0], strlen(d->word[0]), &space, &index) ||
-                           image_find_resource(d->code->image, d->word[0], strlen(d->word[0]), &space, &index))) {
-        debug_error(d, "memory takes a buffer, such as u0 or by its name, and then a word and a count");
-        return;
-    }
+                           image_find_resource(d->code->image, d->word[0], strlen(d->word[0]), &space, &index)))
+        return debug_error(d, "memory takes a buffer, such as u0 or by its name, and then a word and a count");
     const uint32_t *memory = gpu_buffer(travel_gpu(d->travel), space, index, &words);
-    if (!memory)
-        debug_error(d, "nothing is bound to %s", d->word[0]);
-    else
-        show_words(d, 1, memory, words);
+    if (!memory) return debug_error(d, "nothing is bound to %s", d->word[0]);
+    show_words(d, 1, memory, words);
 }
 
 void debug_shared(Debugger *d) {
@@ -278,10 +270,8 @@ void debug_shared(Debugger *d) {
     uint32_t words;
     if (!find_wave(d, &wave)) return;
     const uint32_t *memory = inspect_group_memory(travel_gpu(d->travel), &wave, &words);
-    if (!memory)
-        debug_error(d, "the program has no group memory");
-    else
-        show_words(d, 0, memory, words);
+    if (!memory) return debug_error(d, "the program has no group memory");
+    show_words(d, 0, memory, words);
 }
 
 /* ---- the source ---- */
@@ -339,38 +329,27 @@ void debug_why(Debugger *d) {
     WhyPixel pixel;
     Why why = {0};
     char *said = NULL;
-    size_t waves;
-    trace_waves(travel_trace(d->travel), &waves);
     const bool is_place = d->words && strchr(d->word[0], ':');
-    if (is_place ? !at_read(d->word[0], d->travel, at)
-                 : !debug_number(d, 0, "a lane", d->lane, d->config->wave_size, &at[1])) {
-        d->wrong = true;
-        return;
-    }
-    if (at[2] >= travel_end(d->travel)) {
-        debug_error(d, "the run is over in this cycle: go back");
-        return;
-    }
+    const bool ok = is_place ? at_read(d->word[0], d->travel, at)
+                             : debug_number(d, 0, "a lane", d->lane, d->config->wave_size, &at[1]);
+    d->wrong |= !ok;
+    if (!ok) return;
+    if (at[2] >= travel_end(d->travel)) return debug_error(d, "the run is over in this cycle: go back");
     if (why_find_wave(d->travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
         why_ask(&why, d->travel, d->code, &pixel))
         said = why.text;
-    if (said)
-        puts(said);
-    else
-        debug_error(d, "there is no such wave");
+    if (!said) return debug_error(d, "there is no such wave");
+    puts(said);
     memory_free(said);
 }
 
 void debug_profile(Debugger *d) {
     const char *why;
     if (!d->profile) d->profile = profile_create(d->code, travel_trace(d->travel), 0, UINT64_MAX, &why);
-    if (!d->profile) {
-        debug_error(d, "%s", why);
-        return;
-    }
+    if (!d->profile) return debug_error(d, "%s", why);
     if (!d->lines) d->lines = lines_create(d->code, d->profile);
     const ProfileReport report = {d->run, d->profile, d->lines, NULL};
-    (d->by == SHOW_BILL ? profile_report_bill : profile_report_text)(stdout, &report);
+    (d->by == SHOW_BILL ? profile_report_bill : profile_report_text)(&report);
 }
 
 /* ---- mistakes ---- */

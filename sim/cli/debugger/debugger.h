@@ -2,8 +2,8 @@
  *
  *   a line --> debug_line: words --> verb.def: NAME --> debug_NAME: says where it is now, or what it asked for
  *
- * debugger.c understands lines, debug_time.c goes somewhere (steps, breakpoints), debug_show.c shows something, or says
- * what is wrong. Moves are the functions of verb.h, which the window has too.
+ * debugger.c understands lines, and goes somewhere (steps, breakpoints), debug_show.c shows something, or says what is
+ * wrong. Moves are the functions of verb.h, which the window has too.
  */
 #ifndef SIM_CLI_DEBUGGER_DEBUGGER_H
 #define SIM_CLI_DEBUGGER_DEBUGGER_H
@@ -42,16 +42,6 @@ enum { SHOW_ALL, SHOW_BILL };
 
 typedef void DebugFunction(Debugger *debugger);
 
-typedef struct DebugCommand {
-    const char *name, *shortcut, *arguments, *help;
-    DebugFunction *run; /* NULL: it is shared with the window */
-    VerbFunction *verb;
-    int by;
-} DebugCommand;
-
-extern const DebugCommand debug_commands[];
-extern const size_t debug_command_count;
-
 /* The functions of verb.def for the debugger; rows may share one. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
@@ -60,14 +50,8 @@ extern const size_t debug_command_count;
 #include "sim/debug/verb/verb.def"
 #pragma GCC diagnostic pop
 
-/* Do what one line says. */
-void debug_line(Debugger *debugger, const char *line);
-
-/* Do a verb that the window has too, and go where it leads. */
-void debug_verb(Debugger *debugger, VerbFunction *verb, int by);
-
-/* Something was wrong: says so, on standard error. Returns false. */
-bool debug_error(Debugger *debugger, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Something was wrong: says so, on standard error. */
+void debug_error(Debugger *debugger, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Read word i as a number below `limit` of `what`; without the word it is `missing`. False after saying that it is
  * none.

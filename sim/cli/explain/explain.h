@@ -12,7 +12,6 @@
 #ifndef SIM_CLI_EXPLAIN_EXPLAIN_H
 #define SIM_CLI_EXPLAIN_EXPLAIN_H
 
-#include "asm/base/array.h"
 #include "asm/base/memory.h"
 #include "asm/parse/assemble.h"
 

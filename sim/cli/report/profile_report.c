@@ -1,11 +1,13 @@
-/* profile_report.c: the tables of `lockstep profile`; see profile_report.h. */
-#include "sim/cli/report/profile_report.h"
+/* profile_report.c: the tables of `lockstep profile`, of one run and of two; see report.h. */
+#include "sim/cli/report/report.h"
 
-#include <stdlib.h>
+#include <string.h>
 
-#include "asm/base/memory.h"
+#include "sim/cli/base/terminal.h"
+#include "sim/debug/compare/compare.h"
+#include "sim/debug/fill/fill.h"
 
-enum { LANE_CELLS = 16, NUMBER_WIDTH = 9 };
+enum { LANE_CELLS = 16 };
 
 typedef struct ColumnInfo {
     const char *key, *heading;
@@ -25,8 +27,94 @@ static void column_values(const ProfileRow *row, uint64_t values[COLUMNS]) {
 #undef COLUMN
 }
 
+/* A number in a table. A dot is nothing. */
+static void show_number(uint64_t number) {
+    if (number)
+        printf("%9llu", wide(number));
+    else
+        printf("%9s", ".");
+}
+
 static uint32_t wave_size_of(const ProfileReport *report) {
     return (uint32_t)report->run->program->config.wave_size;
+}
+
+/* ---- the wave slots of some cycles ---- */
+
+/* What they were spent on, and which settings would make them shorter. */
+typedef struct RangeReport {
+    Fill *fill;
+    Range range;
+    const FillPhase *phase; /* NULL: nothing had started, and there is nothing more to tell */
+    Occupancy occupancy;
+    RangeRow rows[RANGE_ROWS];
+    int row_count;
+    Try tries[TRY_MOST];
+    int try_count, faster; /* the first `faster` are worth showing */
+    bool tried;
+} RangeReport;
+
+static void range_report_text(const RangeReport *report) {
+    const Range *range = &report->range;
+    const RangeRates rates = range_rates(range);
+    const Occupancy *occupancy = &report->occupancy;
+    const bool several = report->fill->several_kernels;
+    const Config *config = &range->fill->program->config;
+    const uint64_t cycles = range->to - range->from, ports = config->issue * range->cores;
+    const uint64_t lanes = ports * config->wave_size; /* of port-lane-cycles in a cycle */
+    printf("\nIssue ports: %llu cycles of %llu port%s\n", wide(cycles), wide(ports), ports == 1 ? "" : "s");
+    for (int part = 0; part < PORT_PARTS; part++)
+        if (range->ports[part])
+            printf("%9.1f %6.1f%%  %-13s %s\n", (double)range->ports[part] / (double)lanes,
+                   percent(range->ports[part], lanes * cycles), count_port_parts[part].name,
+                   count_port_parts[part].meaning);
+    if (!report->phase) return;
+    printf("\nOccupancy%s%s: %s\n", several ? " of " : "", several ? report->phase->kernel : "", occupancy->title);
+    if (*occupancy->text) printf("  %s\n", occupancy->text);
+    printf(
+        "  %.1f waves resident in a core, on average; %.1f%% of the issue ports used, %.1f%% of the ALU cycles busy\n",
+        rates.resident, percent(rates.issue.part, rates.issue.whole), percent(rates.alu.part, rates.alu.whole));
+    for (int i = 0; i < report->row_count; i++)
+        if (report->rows[i].state == STATE_DISABLED)
+            printf("  %5.1f%% of the slot cycles without a wave: %s\n",
+                   percent(report->rows[i].slot_cycles, range->slot_cycles), report->rows[i].text);
+    for (int i = 0; i < report->faster && i < TRY_SHOWN; i++)
+        printf("  Try %s: %s\n", report->tries[i].setting, report->tries[i].text);
+    if (report->tried && !report->faster && report->try_count)
+        printf("  None of %d other settings made it faster.\n", report->try_count);
+    if (report->tried && !report->try_count) printf("  There is no setting to try.\n");
+}
+
+static double fraction(RangeShare share) {
+    return share.whole ? (double)share.part / (double)share.whole : 0;
+}
+
+/* Adds its keys. */
+static void range_report_json(json_t *root, const RangeReport *report) {
+    const Range *range = &report->range;
+    const RangeRates rates = range_rates(range);
+    const Occupancy *o = &report->occupancy;
+    json_t *ports = json_object();
+    for (int part = 0; part < PORT_PARTS; part++)
+        json_set_number(ports, count_port_parts[part].name, range->ports[part]);
+    json_add(root, "ports %p", ports);
+    if (!report->phase) return;
+    json_t *empty = json_object(), *tries = report->tried ? json_array() : NULL;
+    for (int i = 0; i < report->row_count; i++)
+        if (report->rows[i].state == STATE_DISABLED)
+            json_set_number(empty, report->rows[i].text, report->rows[i].slot_cycles);
+    for (int i = 0; i < report->try_count; i++) {
+        const Try *t = &report->tries[i];
+        json_array_append_new(tries,
+                              json_add(json_object(), "setting %s faster %p cycles %llu before %llu text %s",
+                                       t->setting, json_boolean(t->faster), wide(t->cycles), wide(t->before), t->text));
+    }
+    json_t *kernel = json_add(json_object(), "kernel %s waves %u slots %u limit %s because %s", report->phase->kernel,
+                              o->waves, o->slots, o->title, o->text);
+    json_add(root,
+             "from %llu to %llu resident_waves %f issue_share %f alu_share %f occupancy %p without_wave %p tries %p",
+             wide(range->from), wide(range->to), rates.resident, fraction(rates.issue), fraction(rates.alu), kernel,
+             empty, tries);
 }
 
 /* ---- the bill ---- */
@@ -68,7 +156,7 @@ static Culprit *find_culprits(const ProfileReport *report, bool statements, size
     return culprits;
 }
 
-void profile_report_bill(FILE *out, const ProfileReport *report) {
+void profile_report_bill(const ProfileReport *report) {
     const Code *code = report->run->code;
     const ProfileRow *total = &report->profile->total;
     size_t count;
@@ -76,31 +164,29 @@ void profile_report_bill(FILE *out, const ProfileReport *report) {
     const uint64_t inactive = profile_inactive(total); /* lane-cycles, of all of slots with a wave: */
     const uint64_t all =
         (profile_cycles(total) - trace_state_sum(total->reason_cycles, STATE_DISABLED)) * wave_size_of(report);
-    fprintf(out, "The divergence bill: lanes were inactive in %llu of %llu lane-cycles (%.1f%%)\n", wide(inactive),
-            wide(all), percent(inactive, all));
-    if (count) fprintf(out, "%*s %7s %*s  why, and where\n", NUMBER_WIDTH, "inactive", "share", NUMBER_WIDTH, "issued");
+    printf("The divergence bill: lanes were inactive in %llu of %llu lane-cycles (%.1f%%)\n", wide(inactive), wide(all),
+           percent(inactive, all));
+    if (count) printf(" inactive   share    issued  why, and where\n");
     for (size_t i = 0; i < count; i++) {
         const Culprit *culprit = &culprits[i];
         const char *comma = "";
         uint64_t issued = 0;
         for (int kind = 0; kind < CHARGE_COUNT; kind++) issued += culprit->issued[kind];
-        fprintf(out, "%*llu %6.1f%% %*llu  ", NUMBER_WIDTH, wide(culprit->inactive),
-                percent(culprit->inactive, inactive), NUMBER_WIDTH, wide(issued));
+        printf("%9llu %6.1f%% %9llu  ", wide(culprit->inactive), percent(culprit->inactive, inactive), wide(issued));
         for (int kind = 0; kind < CHARGE_COUNT; kind++) {
             if (!culprit->charges[kind]) continue;
-            fprintf(out, "%s%llu %s", comma, wide(culprit->charges[kind]), charge_info[kind].name);
+            printf("%s%llu %s", comma, wide(culprit->charges[kind]), charge_info[kind].name);
             comma = ", ";
         }
         if (culprit->pc != TRACE_NO_PC)
-            fprintf(out, ": %s: %s", code_place(code, culprit->pc).text, code_written(code, culprit->pc).text);
-        fputc('\n', out);
+            printf(": %s: %s", code_place(code, culprit->pc).text, code_written(code, culprit->pc).text);
+        putchar('\n');
     }
     for (int kind = 0; kind < CHARGE_COUNT; kind++)
-        if (total->inactive[kind]) fprintf(out, "  %-11s  %s\n", charge_info[kind].name, charge_info[kind].meaning);
+        if (total->inactive[kind]) printf("  %-11s  %s\n", charge_info[kind].name, charge_info[kind].meaning);
     if (count)
-        fprintf(out,
-                "  %-11s  the part of the inactive lane-cycles in which the wave issued: an ALU worked for nothing\n",
-                "issued");
+        printf("  %-11s  the part of the inactive lane-cycles in which the wave issued: an ALU worked for nothing\n",
+               "issued");
     memory_free(culprits);
 }
 
@@ -108,18 +194,18 @@ void profile_report_bill(FILE *out, const ProfileReport *report) {
 
 /* The numbers of a line or instruction; blanks if `row` is NULL. Which lanes were active: a digit for each lane, or
  * each group of lanes, is the share of the issues, in tenths. */
-static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
+static void show_numbers(const ProfileRow *row, uint32_t wave_size) {
     uint64_t values[COLUMNS] = {0};
     if (row) column_values(row, values);
     for (int i = 0; i < COLUMNS; i++) {
         if (!*columns[i].heading) continue;
-        if (values[i])
-            fprintf(out, "%*llu", NUMBER_WIDTH, wide(values[i]));
+        if (row)
+            show_number(values[i]);
         else
-            fprintf(out, "%*s", NUMBER_WIDTH, row ? "." : "");
+            printf("%9s", "");
     }
     if (!row || !row->issues) {
-        fprintf(out, "  %5s  %*s", "", LANE_CELLS, "");
+        printf("  %5s  %*s", "", LANE_CELLS, "");
         return;
     }
     const uint32_t each = (wave_size + LANE_CELLS - 1) / LANE_CELLS;
@@ -132,35 +218,34 @@ static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
         lanes[cell] = sum == most ? '#' : (char)('0' + sum * 10 / most);
         if (sum == 0) lanes[cell] = '.';
     }
-    fprintf(out, "  %5.1f  %-*s", (double)row->lane_issues / (double)row->issues, LANE_CELLS, lanes);
+    printf("  %5.1f  %-*s", (double)row->lane_issues / (double)row->issues, LANE_CELLS, lanes);
 }
 
 /* Between the first and the last line that has an instruction; long stretches without any are left out. */
-static void show_source(FILE *out, const ProfileReport *report, const SourceText *text, const LineRow *rows,
-                        size_t count) {
+static void show_source(const ProfileReport *report, const SourceText *text, const LineRow *rows, size_t count) {
     enum { BARE_LINES = 8 };
     const Code *code = report->run->code;
     uint32_t line = rows[0].line;
     for (size_t i = 0; i < count; i++) {
         if (rows[i].line - line > BARE_LINES) {
-            show_numbers(out, NULL, 0);
-            fprintf(out, "  ...\n");
+            show_numbers(NULL, 0);
+            printf("  ...\n");
             line = rows[i].line;
         }
         for (; line <= rows[i].line; line++) {
-            show_numbers(out, line == rows[i].line ? &rows[i].row : NULL, wave_size_of(report));
-            fprintf(out, " %5u  %s\n", line, source_line(text, line));
+            show_numbers(line == rows[i].line ? &rows[i].row : NULL, wave_size_of(report));
+            printf(" %5u  %s\n", line, source_line(text, line));
         }
         for (uint32_t pc = 0; code->expanded && pc < code->count; pc++) { /* the instructions that the line became */
             const Location *at = image_location(code->image, pc);
             if (at->file != rows[i].file || at->line != rows[i].line) continue;
-            show_numbers(out, &report->profile->rows[pc], wave_size_of(report));
-            fprintf(out, "        > %s\n", code_text(code, pc).text);
+            show_numbers(&report->profile->rows[pc], wave_size_of(report));
+            printf("        > %s\n", code_text(code, pc).text);
         }
     }
 }
 
-static void show_files(FILE *out, const ProfileReport *report) {
+static void show_files(const ProfileReport *report) {
     const Image *image = report->run->image;
     const Code *code = report->run->code;
     const Lines *lines = report->lines;
@@ -169,61 +254,58 @@ static void show_files(FILE *out, const ProfileReport *report) {
         for (next = i; next < lines->count && lines->rows[next].file == rows->file; next++) {}
         const SourceText *text = run_text(report->run, rows->file);
         const bool readable = text->lines != NULL;
-        fprintf(out, "\n%s%s\n", image->files[rows->file],
-                readable ? "" : " (cannot be read: these are the instructions)");
+        printf("\n%s%s\n", image->files[rows->file], readable ? "" : " (cannot be read: these are the instructions)");
         for (int c = 0; c < COLUMNS; c++)
-            if (*columns[c].heading) fprintf(out, "%*s", NUMBER_WIDTH, columns[c].heading);
-        fprintf(out, "  lanes  %-*s  line\n", LANE_CELLS, "which lanes");
-        if (readable) show_source(out, report, text, rows, next - i);
+            if (*columns[c].heading) printf("%9s", columns[c].heading);
+        printf("  lanes  %-*s  line\n", LANE_CELLS, "which lanes");
+        if (readable) show_source(report, text, rows, next - i);
         for (uint32_t pc = 0; !readable && pc < code->count; pc++) {
             if (image_location(image, pc)->file != rows->file) continue;
             const char *label = image_symbol(image, pc);
             if (label) {
-                show_numbers(out, NULL, 0);
-                fprintf(out, "        %s:\n", label);
+                show_numbers(NULL, 0);
+                printf("        %s:\n", label);
             }
-            show_numbers(out, &report->profile->rows[pc], wave_size_of(report));
-            fprintf(out, " %5u      %s\n", code_line(code, pc), code_text(code, pc).text);
+            show_numbers(&report->profile->rows[pc], wave_size_of(report));
+            printf(" %5u      %s\n", code_line(code, pc), code_text(code, pc).text);
         }
     }
 }
 
-void profile_report_text(FILE *out, const ProfileReport *report) {
+void profile_report_text(const ProfileReport *report) {
     const Profile *profile = report->profile;
     const ProfileRow *total = &profile->total;
     const uint64_t lanes = total->issues * wave_size_of(report);
-    fprintf(out, "%s: %s\n", report->run->file, machine_line(&report->run->program->config).text);
-    fprintf(out, "%llu cycles, %llu wave instructions with %llu of %llu lanes active (%.1f%%)\n\n",
-            wide(profile->end - profile->start), wide(total->issues), wide(total->lane_issues), wide(lanes),
-            percent(total->lane_issues, lanes));
-    profile_report_bill(out, report);
+    printf("%s: %s\n", report->run->file, machine_line(&report->run->program->config).text);
+    printf("%llu cycles, %llu wave instructions with %llu of %llu lanes active (%.1f%%)\n\n",
+           wide(profile->end - profile->start), wide(total->issues), wide(total->lane_issues), wide(lanes),
+           percent(total->lane_issues, lanes));
+    profile_report_bill(report);
 
-    fprintf(out, "\nWave slots: %llu cycles of slots\n", wide(profile->slot_cycles));
+    printf("\nWave slots: %llu cycles of slots\n", wide(profile->slot_cycles));
     for (int reason = 0; reason < REASON_COUNT; reason++) {
         const uint64_t cycles = total->reason_cycles[reason];
         const TraceTerm *state = &trace_states[trace_reasons[reason].state];
         if (!cycles) continue;
-        fprintf(out, "%*llu %6.1f%%  %-8s %-13s  %s\n", NUMBER_WIDTH, wide(cycles),
-                percent(cycles, profile->slot_cycles), state->name,
-                reason == REASON_NONE ? "" : trace_reasons[reason].name,
-                reason == REASON_NONE ? state->meaning : trace_reasons[reason].meaning);
+        printf("%9llu %6.1f%%  %-8s %-13s  %s\n", wide(cycles), percent(cycles, profile->slot_cycles), state->name,
+               reason == REASON_NONE ? "" : trace_reasons[reason].name,
+               reason == REASON_NONE ? state->meaning : trace_reasons[reason].meaning);
     }
-    fprintf(out, "%*llu %6.1f%%  stalled  exposed        nothing else went on in the core\n", NUMBER_WIDTH,
-            wide(total->exposed), percent(total->exposed, profile->slot_cycles));
-    if (report->range) range_report_text(out, report->range);
-    show_files(out, report);
+    printf("%9llu %6.1f%%  stalled  exposed        nothing else went on in the core\n", wide(total->exposed),
+           percent(total->exposed, profile->slot_cycles));
+    if (report->range) range_report_text(report->range);
+    show_files(report);
 }
 
 /* ---- JSON ---- */
 
-static void set_charges(json_t *object, const uint64_t inactive[CHARGE_COUNT], const uint64_t issued[CHARGE_COUNT]) {
+static void add_charges(json_t *object, const uint64_t inactive[CHARGE_COUNT], const uint64_t issued[CHARGE_COUNT]) {
     json_t *lane_cycles = json_object(), *while_issuing = json_object();
     for (int kind = 0; kind < CHARGE_COUNT; kind++) {
         json_set_number(lane_cycles, charge_info[kind].name, inactive[kind]);
         json_set_number(while_issuing, charge_info[kind].name, issued[kind]);
     }
-    json_object_set_new(object, "inactive_lane_cycles", lane_cycles);
-    json_object_set_new(object, "inactive_while_issuing", while_issuing);
+    json_add(object, "inactive_lane_cycles %p inactive_while_issuing %p", lane_cycles, while_issuing);
 }
 
 static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
@@ -236,58 +318,270 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (reason != REASON_NONE) json_set_number(reasons, trace_reasons[reason].name, row->reason_cycles[reason]);
     const double mean = row->issues ? (double)row->lane_issues / (double)row->issues : 0.0;
-    json_object_set_new(object, "mean_lanes", json_real(mean));
-    json_object_set_new(object, "lanes", lanes);
-    json_object_set_new(object, "reasons", reasons);
-    set_charges(object, row->inactive, row->inactive_issues);
+    json_add(object, "mean_lanes %p lanes %p reasons %p", json_real(mean), lanes, reasons);
+    add_charges(object, row->inactive, row->inactive_issues);
     return object;
 }
 
-static void set_place(json_t *object, const ProfileReport *report, uint32_t pc) {
+static void add_place(json_t *object, const ProfileReport *report, uint32_t pc) {
     const Code *code = report->run->code;
-    if (pc < code->count) {
-        json_set_text(object, "file", code->image->files[image_location(code->image, pc)->file]);
-        json_set_number(object, "line", image_location(code->image, pc)->line);
-    }
-    json_set_number(object, "pc", pc);
-    json_object_set_new(object, "instruction", json_string(code_text(code, pc).text));
-    json_set_text(object, "written", code_written(code, pc).text);
+    const Location *at = pc < code->count ? image_location(code->image, pc) : NULL;
+    if (at) json_add(object, "file %s line %u", code->image->files[at->file], at->line);
+    json_add(object, "pc %u instruction %s written %s", pc, code_text(code, pc).text, code_written(code, pc).text);
 }
 
-void profile_report_json(FILE *out, const ProfileReport *report) {
+static void profile_report_json(const ProfileReport *report) {
     const Profile *profile = report->profile;
     const uint32_t wave_size = wave_size_of(report);
     size_t count;
     Culprit *culprits = find_culprits(report, false, &count);
-    json_t *root = json_object(), *bill = json_array(), *lines = json_array(), *instructions = json_array();
+    json_t *bill = json_array(), *lines = json_array(), *instructions = json_array();
     for (size_t i = 0; i < count; i++) {
         json_t *object = json_object();
-        if (culprits[i].pc != TRACE_NO_PC) set_place(object, report, culprits[i].pc);
-        json_set_number(object, "inactive", culprits[i].inactive);
-        set_charges(object, culprits[i].charges, culprits[i].issued);
+        if (culprits[i].pc != TRACE_NO_PC) add_place(object, report, culprits[i].pc);
+        json_add(object, "inactive %llu", wide(culprits[i].inactive));
+        add_charges(object, culprits[i].charges, culprits[i].issued);
         json_array_append_new(bill, object);
     }
-    memory_free(culprits);
-    for (size_t i = 0; i < report->lines->count; i++) {
-        const LineRow *line = &report->lines->rows[i];
-        json_t *object = json_row(&line->row, wave_size);
-        json_set_text(object, "file", report->run->image->files[line->file]);
-        json_set_number(object, "line", line->line);
-        json_array_append_new(lines, object);
-    }
+    for (const LineRow *line = report->lines->rows; line < report->lines->rows + report->lines->count; line++)
+        json_array_append_new(lines, json_add(json_row(&line->row, wave_size), "file %s line %u",
+                                              report->run->image->files[line->file], line->line));
     for (uint32_t pc = 0; pc < report->run->code->count; pc++) {
         json_t *object = json_row(&profile->rows[pc], wave_size);
-        set_place(object, report, pc);
+        add_place(object, report, pc);
         json_array_append_new(instructions, object);
     }
-    json_set_text(root, "file", report->run->file);
-    json_set_number(root, "cycles", profile->end - profile->start);
-    json_set_number(root, "slot_cycles", profile->slot_cycles);
-    json_set_number(root, "wave_size", wave_size);
-    json_object_set_new(root, "total", json_row(&profile->total, wave_size));
-    json_object_set_new(root, "bill", bill);
-    json_object_set_new(root, "lines", lines);
-    json_object_set_new(root, "instructions", instructions);
+    json_t *root = json_add(
+        json_object(), "file %s cycles %llu slot_cycles %llu wave_size %u total %p bill %p lines %p instructions %p",
+        report->run->file, wide(profile->end - profile->start), wide(profile->slot_cycles), wave_size,
+        json_row(&profile->total, wave_size), bill, lines, instructions);
     if (report->range) range_report_json(root, report->range);
-    json_out(root, out, JSON_INDENT(2));
+    json_out(root, stdout);
+}
+
+/* ---- two runs, as text ---- */
+
+/* Two runs, line by line: --against. */
+typedef struct CompareReport {
+    const Run *run[2]; /* of SESSION_TRAVEL */
+    const Profile *profile[2];
+    const Comparison *lines;
+} CompareReport;
+
+/* A, B, and what B has more. */
+static void show_costs(const CompareLine *line) {
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) {
+        for (int side = 0; side < 2; side++) show_number(line->cost[side][cost]);
+        const int64_t more = compare_more(line, (CompareCost)cost);
+        if (more)
+            printf("%+9lld", (long long)more);
+        else
+            show_number(0);
+    }
+}
+
+static void compare_report_text(const CompareReport *report) {
+    const Comparison *c = report->lines;
+    const Profile *const *profile = report->profile;
+    const uint64_t a = profile[0]->end - profile[0]->start, b = profile[1]->end - profile[1]->start;
+    for (int side = 0; side < 2; side++) {
+        const Run *run = report->run[side];
+        printf("%c: %s: %s\n", side ? 'B' : 'A', run->file, machine_line(&run->program->config).text);
+    }
+    printf("A takes %llu cycles, B %llu: %+lld", wide(a), wide(b), (long long)(b - a));
+    if (a) printf(" (%+.1f %%)", 100.0 * ((double)b / (double)a - 1));
+    printf("\n\n");
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) printf("%27s", compare_costs[cost]);
+    putchar('\n');
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) printf("%9s%9s%9s", "A", "B", "B - A");
+    printf("     A     B  line\n");
+    show_costs(&c->total);
+    printf("%12s  all wave slots\n", "");
+    for (const CompareLine *line = c->lines; line < c->lines + c->differing; line++) {
+        const Code *const codes[2] = {report->run[0]->code, report->run[1]->code};
+        char text[COMPARE_TEXT_MAX];
+        const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
+        show_costs(line);
+        for (int side = 0; side < 2; side++)
+            if (line->pc[side] != TRACE_NO_PC)
+                printf("%6u", line->line[side]);
+            else
+                printf("%6s", is_line ? "-" : "");
+        compare_text(line, codes, text, sizeof text);
+        printf("  %s\n", text);
+    }
+    const size_t same = c->count - c->differing;
+    if (same) printf("%zu line%s cost%s the same.\n", same, same == 1 ? "" : "s", same == 1 ? "s" : "");
+}
+
+/* ---- two runs, as JSON ---- */
+
+static json_t *json_costs(const CompareLine *line, int side) {
+    json_t *object = json_object();
+    for (int cost = 0; cost < COMPARE_COSTS; cost++)
+        json_set_number(object, compare_costs[cost], line->cost[side][cost]);
+    return object;
+}
+
+static json_t *json_difference(const CompareLine *line) {
+    json_t *more = json_object();
+    for (int cost = 0; cost < COMPARE_COSTS; cost++)
+        json_object_set_new(more, compare_costs[cost], json_integer(compare_more(line, (CompareCost)cost)));
+    return json_add(json_object(), "a %p b %p more %p", json_costs(line, 0), json_costs(line, 1), more);
+}
+
+/* What a line costs in one of the runs, and where it is. */
+static json_t *json_side(const CompareReport *report, const CompareLine *line, int side) {
+    const Run *run = report->run[side];
+    if (line->pc[side] == TRACE_NO_PC) return json_null();
+    return json_add(json_costs(line, side), "file %s line %u written %s", run->image->files[line->file[side]],
+                    line->line[side], code_written(run->code, line->pc[side]).text);
+}
+
+static void compare_report_json(const CompareReport *report) {
+    const Comparison *c = report->lines;
+    json_t *sides[2], *lines = json_array();
+    for (int side = 0; side < 2; side++) {
+        const Run *run = report->run[side];
+        const Profile *profile = report->profile[side];
+        sides[side] = json_add(json_object(), "file %s cycles %llu machine %p", run->file,
+                               wide(profile->end - profile->start), machine_json(&run->program->config));
+    }
+    for (const CompareLine *line = c->lines; line < c->lines + c->count; line++) {
+        json_t *object = json_difference(line);
+        if (line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC)
+            json_add(object, "a %p b %p", json_side(report, line, 0), json_side(report, line, 1));
+        json_array_append_new(lines, object);
+    }
+    json_out(
+        json_add(json_object(), "a %p b %p total %p lines %p", sides[0], sides[1], json_difference(&c->total), lines),
+        stdout);
+}
+
+/* ---- the command ---- */
+
+enum { OPTION_WINDOW = 0x600 };
+
+typedef struct ProfileCommand {
+    SessionOptions session;
+    const char *against; /* NULL: one run */
+    uint64_t window[2];
+    bool tries;
+} ProfileCommand;
+
+static error_t parse_profile(int key, char *text, struct argp_state *state) {
+    ProfileCommand *options = state->input;
+    switch (key) {
+    case ARGP_KEY_END:
+        if (options->against && !*options->against) argp_error(state, "--against takes a FILE or KEY=VALUE,...");
+        if (options->against && options->tries) argp_error(state, "--try is about one run, --against about two");
+        if (options->against && options->session.file && strcmp(options->session.file, "-") == 0)
+            argp_error(state, "--against: the program must be in a file, so that it can be read twice");
+        return 0;
+    case OPTION_WINDOW: cli_read_range(state, "--window", text, options->window); return 0;
+    default: return cli_fill(key, text, state);
+    }
+}
+
+/* Prints and returns false if the run has no such cycles. */
+static bool has_window(const Run *run, const uint64_t window[2]) {
+    const uint64_t end = travel_end(run->travel);
+    return !window[0] || window[0] < end ||
+           cli_fail("--window %llu:%llu begins behind the end: %s has %llu cycles", wide(window[0]), wide(window[1]),
+                    run->file, wide(end));
+}
+
+static int profile_one(ProfileCommand *options) {
+    SessionOptions *session = &options->session;
+    Run run;
+    if (!session_run(&run, session, SESSION_TRAVEL) || !has_window(&run, options->window)) return EXIT_USAGE;
+
+    /* Count what the wave slots were spent on, and bill it in the same pass; and run the program with what might help.
+     */
+    activity_begin("adding up what %s cost", session->file);
+    const Trace *trace = travel_trace(run.travel);
+    const char *why;
+    RangeReport range = {.fill = fill_create(&run, trace), .tried = options->tries && !run.interrupted};
+    range_start(&range.range, range.fill, trace, RANGE_ALL_CORES, options->window[0], options->window[1]);
+    const Profile *profile = profile_of_range(run.code, &range.range, &why);
+    if (!profile) return cli_error("%s: %s", run.file, why);
+    range.phase = range_phase(&range.range);
+    range.row_count = range_rows(&range.range, range.rows);
+    if (range.phase) range.occupancy = fill_occupancy(range.fill, range.phase);
+    activity_end();
+    if (range.tried) {
+        activity_begin("trying what makes %s faster", session->file);
+        TryRuns runs = {&range.range, range.tries, .count = try_choose(&range.range, range.tries)};
+        const VariantsPlan plan = try_plan(&runs);
+        Variants *variants = variants_create(&plan, max_u64(session->machine.threads, 1));
+        variants_run(variants);
+        variants_destroy(variants);
+        range.try_count = runs.count;
+        range.faster = try_sort(range.tries, range.try_count);
+        activity_end();
+    }
+
+    const Lines *lines = lines_create(run.code, profile);
+    const ProfileReport report = {&run, profile, lines, &range};
+    if (session->json)
+        profile_report_json(&report);
+    else if (!session->quiet)
+        profile_report_text(&report);
+    const int status = report_status(&run, session);
+    run_destroy(&run);
+    return status;
+}
+
+static int profile_two(ProfileCommand *options) {
+    /* The other one: another file, or other settings. It writes nothing: both would write the same files. */
+    SessionOptions *both = memory_array(2, sizeof *both), *other = &both[1];
+    both[0] = both[1] = options->session;
+    other->machine.dump_count = 0;
+    if (against_is_file(options->against)) {
+        other->file = options->against;
+    } else {
+        for (char *rest = memory_strdup(options->against), *word; (word = strsep(&rest, ",")) != NULL;)
+            if (!cli_list_add(&other->machine.set, word)) return cli_error("too many settings");
+    }
+    Run runs[2];
+    if (!session_open(&runs[0], &both[0], SESSION_TRAVEL, NULL) ||
+        !session_open(&runs[1], &both[1], SESSION_TRAVEL, NULL) || !session_drive(runs, both, 2) ||
+        !has_window(&runs[0], options->window) || !has_window(&runs[1], options->window))
+        return EXIT_USAGE;
+    const Code *const codes[2] = {runs[0].code, runs[1].code};
+    const Profile *profiles[2];
+    Match match = {0};
+    Comparison lines = {0};
+    activity_begin("comparing %s", options->session.file);
+    for (int i = 0; i < 2; i++) {
+        const char *why;
+        profiles[i] =
+            profile_create(runs[i].code, travel_trace(runs[i].travel), options->window[0], options->window[1], &why);
+        if (!profiles[i]) return cli_error("%s: %s", runs[i].file, why);
+    }
+    match_make(&match, codes[0], codes[1]);
+    compare_make(&lines, codes, profiles, &match);
+    activity_end();
+    const CompareReport report = {{&runs[0], &runs[1]}, {profiles[0], profiles[1]}, &lines};
+    if (options->session.json)
+        compare_report_json(&report);
+    else if (!options->session.quiet)
+        compare_report_text(&report);
+    const int of_a = report_status(&runs[0], &both[0]), of_b = report_status(&runs[1], &both[1]);
+    run_destroy(&runs[0]);
+    run_destroy(&runs[1]);
+    return max_i32(of_a, of_b);
+}
+
+int cmd_profile(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1},
+        {"try", CLI_FLAG(ProfileCommand, tries), NULL, 0,
+         "Run it again with settings that might help, and print those that make it faster", 1},
+        {"against", CLI_TEXT(ProfileCommand, against), "FILE|KEY=VALUE,...", 0,
+         "Compare the run with that of another program, or with other settings, line by line", 1},
+        {0}};
+    ProfileCommand options = {.window = {0, UINT64_MAX}};
+    cli_parse(argc, argv, table, parse_profile, session_child, &options);
+    return options.against ? profile_two(&options) : profile_one(&options);
 }

@@ -1,22 +1,20 @@
-/* dump.c: --dump and --print; see dump.h. */
-#include "sim/cli/session/dump.h"
+/* dump.c: --dump and --print; see session.h. */
+#include "sim/cli/session/session.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "asm/base/array.h"
-#include "asm/base/text.h"
 #include "asm/isa/isa.h"
 #include "asm/isa/number.h"
 #include "sim/base/visible.h"
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/program/texture.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 
 enum { TYPE_FITTING, TYPE_WORD, TYPE_SIGNED, TYPE_FLOAT, TYPE_HEX, TYPE_COLOUR, TYPES };
 static const char *const type_names[TYPES] = {"", "u32", "i32", "f32", "hex", "rgba"};
@@ -49,7 +47,8 @@ static const char *read_type(const char *text, char stop, Dump *dump) {
     return NULL;
 }
 
-const char *dump_read(const char *text, bool to_file, Dump *dump) {
+/* Read what the option says. Returns NULL, or a sentence that says what is wrong. */
+static const char *read_option(const char *text, bool to_file, Dump *dump) {
     static const char alphanumeric[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     const char *form = to_file ? "it takes NAME=FILE or NAME[A:B]=TYPExN:FILE, such as u0=x.csv or u0[0:16]=f32x4:x.txt"
                                : "it takes NAME, NAME[A:B] or NAME[A:B]=TYPExN, such as u0[0:16] or u0=f32x4; the "
@@ -93,16 +92,16 @@ const char *dump_read(const char *text, bool to_file, Dump *dump) {
     return NULL;
 }
 
+void dump_add(struct argp_state *state, const char *option, const char *text, MachineOptions *options) {
+    Dump *dump = &options->dump[cli_one_more(state, option, &options->dump_count, MACHINE_MAX_ARGS)];
+    const char *wrong = read_option(text, strcmp(option, "--dump") == 0, dump);
+    if (wrong) argp_error(state, "%s %s: %s", option, text, wrong);
+}
+
 /* ---- what it is about ---- */
 
 static const Resource *resource_of(const Dump *dump, const Program *program) {
     return &program->resource[program_space(dump->space)][dump->index];
-}
-
-/* The words of the resource as they are now. */
-static const uint32_t *memory_of(const Dump *dump, const Run *run) {
-    uint32_t words;
-    return gpu_buffer(run->gpu, dump->space, dump->index, &words);
 }
 
 /* Words of one row of texels; 1 for a buffer. */
@@ -111,13 +110,15 @@ static uint32_t row_words(const Resource *resource) {
     return shape->format ? shape->width * texture_texel_words(shape->format) : 1;
 }
 
-/* With all that was left open filled in; first and end are words. */
-static Dump settled(const Dump *dump, const Program *program) {
+/* With all that was left open filled in; first and end are words of *memory, the resource as it is now. */
+static Dump settled(const Dump *dump, const Run *run, const uint32_t **memory) {
     static const uint8_t fitting[TEXEL_FORMAT_COUNT] = {
         [TEXEL_NONE] = TYPE_WORD,     [TEXEL_RGBA8] = TYPE_COLOUR,  [TEXEL_R32F] = TYPE_FLOAT,
         [TEXEL_RGBA32F] = TYPE_FLOAT, [TEXEL_R32UI] = TYPE_WORD,    [TEXEL_RGBA32UI] = TYPE_WORD,
         [TEXEL_R32I] = TYPE_SIGNED,   [TEXEL_RGBA32I] = TYPE_SIGNED};
-    const Resource *resource = resource_of(dump, program);
+    uint32_t words;
+    *memory = gpu_buffer(run->gpu, dump->space, dump->index, &words);
+    const Resource *resource = resource_of(dump, run->program);
     const uint32_t row = row_words(resource), narrow = dump->form == FORM_CSV ? 1 : PRINTED_COLUMNS;
     Dump all = *dump;
     if (!all.end) all.end = resource->shape.format ? resource->shape.height : resource->words;
@@ -225,10 +226,9 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
 /* ---- where to ---- */
 
 bool dump_file(const Dump *dump, const Run *run) {
-    const Program *program = run->program;
-    const uint32_t *memory = memory_of(dump, run);
-    const Resource *resource = resource_of(dump, program);
-    const Dump all = settled(dump, program);
+    const uint32_t *memory;
+    const Resource *resource = resource_of(dump, run->program);
+    const Dump all = settled(dump, run, &memory);
     if (dump->form == FORM_PICTURE) return write_picture(dump->path, &resource->shape, memory);
     OutFile file;
     if (!file_open(&file, dump->path, NULL)) return false;
@@ -255,12 +255,11 @@ bool dump_file(const Dump *dump, const Run *run) {
     return file_commit(&file); /* says why, if a write failed */
 }
 
-bool dump_print(const Dump *dump, const Run *run) {
-    const Program *program = run->program;
-    const uint32_t *memory = memory_of(dump, run);
-    const Resource *resource = resource_of(dump, program);
+void dump_print(const Dump *dump, const Run *run) {
+    const uint32_t *memory;
+    const Resource *resource = resource_of(dump, run->program);
     const TextureShape *shape = &resource->shape;
-    const Dump all = settled(dump, program);
+    const Dump all = settled(dump, run, &memory);
     OutFile standard = {.stream = stdout};
     TextBuffer rows = {.write = file_put_text, .user = &standard};
     const uint64_t row = row_words(resource), unit = shape->format && !dump->columns ? row : 1;
@@ -268,18 +267,17 @@ bool dump_print(const Dump *dump, const Run *run) {
     if (shape->format) printf(", %s, %u x %u texels", texture_format_names[shape->format], shape->width, shape->height);
     if (all.end == all.first) {
         printf(", empty\n");
-        return true;
+        return;
     }
     printf(", %s %" PRIu64 " to %" PRIu64 "\n", unit > 1 || shape->format ? "rows" : "words", all.first / row,
            (all.end - 1) / row);
     put_rows(&rows, &all, memory, snprintf(NULL, 0, "%" PRIu64, all.end / unit), unit);
     (void)text_close(&rows);
-    return true;
 }
 
 json_t *dump_json(const Dump *dump, const Run *run) {
-    const uint32_t *memory = memory_of(dump, run);
-    const Dump all = settled(dump, run->program);
+    const uint32_t *memory;
+    const Dump all = settled(dump, run, &memory);
     char name[8], text[VALUE_TEXT];
     json_t *values = json_array();
     for (uint64_t i = all.first; i < all.end; i++) {
@@ -294,8 +292,8 @@ json_t *dump_json(const Dump *dump, const Run *run) {
         json_array_append_new(values, value);
     }
     snprintf(name, sizeof name, "%c%u", isa_banks[dump->space].letter, dump->index);
-    return json_pack("{s:s, s:s, s:I, s:I, s:o}", "resource", name, "type", type_names[all.type], "first",
-                     (json_int_t)all.first, "columns", (json_int_t)all.columns, "values", values);
+    return json_add(json_object(), "resource %s type %s first %llu columns %u values %p", name, type_names[all.type],
+                    wide(all.first), all.columns, values);
 }
 
 /* ---- reading back ---- */

@@ -1,21 +1,17 @@
-/* load.c: from a file name to an image; see load.h. */
+/* load.c: from a file name to an image, see load.h; and `lockstep asm`, `lockstep dis` and `lockstep import`: from a
+ * source to a binary, with a listing of what became of each line, and back; and from a shader to a source. All commands
+ * that take a source take a shader as it is, and do the same on the way. */
 #include "sim/cli/session/load.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
-#include "asm/base/text.h"
+#include "asm/image/image.h"
 #include "asm/verify/verify.h"
 #include "sim/base/visible.h"
-#include "sim/cli/base/diag_print.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/cli/session/dump.h"
-#include "sim/cli/session/front_end.h"
-#include "sim/trace/trace_file.h"
+#include "sim/cli/session/session.h"
 
 enum { MOST_PICTURE_BYTES = 1 << 30, MOST_MESSAGES = 1000 };
 enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT, OPTION_OPTIMISE };
@@ -38,29 +34,20 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT: options->error_limit = -1; return 0; /* not given */
     case OPTION_COLOUR:
-        options->colour = COLOUR_AUTO;
-        if (strcmp(text, "always") == 0) options->colour = COLOUR_ALWAYS;
-        if (strcmp(text, "never") == 0) options->colour = COLOUR_NEVER;
-        if (options->colour == COLOUR_AUTO && strcmp(text, "auto") != 0)
-            argp_error(state, "--color takes auto, always or never");
+        options->colour = (ColourChoice)cli_read_word(state, "--color", text, "auto, always or never");
         return 0;
     case OPTION_ERROR_LIMIT:
         options->error_limit = (int)cli_read_count(state, "--error-limit", text, 0, INT_MAX);
         return 0;
-    case OPTION_FORMAT:
-        options->json = strcmp(text, "json") == 0;
-        if (!options->json && strcmp(text, "text") != 0) argp_error(state, "--diag-format takes text or json");
-        return 0;
+    case OPTION_FORMAT: options->json = cli_read_word(state, "--diag-format", text, "text or json"); return 0;
     case OPTION_OPTIMISE:
-        options->optimise = text && strcmp(text, "no") == 0 ? OPTIMISE_NO : OPTIMISE_YES;
-        if (text && options->optimise == OPTIMISE_YES && strcmp(text, "yes") != 0)
-            argp_error(state, "--optimise takes yes or no");
+        options->optimise = OPTIMISE_YES;
+        if (text && cli_read_word(state, "--optimise", text, "yes or no")) options->optimise = OPTIMISE_NO;
         return 0;
     case 'D':
         wrong = load_check_define(text);
         if (wrong) argp_error(state, "--define %s: %s", text, wrong);
-        options->define[cli_one_more(state, "--define", &options->define_count, LOAD_MAX_DEFINES)] = text;
-        return 0;
+        return cli_fill(CLI_LIST(LoadOptions, define), text, state);
     case 'W':
         options->warnings_given = true;
         if (diag_policy_set(&options->warnings, text, &nearest)) return 0;
@@ -98,7 +85,6 @@ typedef struct Reading {
     const AsmShader *of;    /* for the assembler, NULL: the source is assembly */
     const Source *shader;   /* NULL: the source is assembly; else its name stands for its directives */
     const char *translated; /* the name of the assembly that it became */
-    bool lasts;             /* the source does, as AsmOptions have it */
 } Reading;
 
 static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
@@ -147,26 +133,26 @@ static void show_diags(const DiagList *diags, const Source *sources, const LoadO
 /* `used`: definitions that a shader has used up. */
 static Assembly assemble_source(const Source *source, const LoadOptions *options, Reading *reading, const bool *used) {
     TextBuffer lines = {0}; /* of definitions, each constant as it was given last */
-    for (size_t i = 0; i < options->define_count; i++) {
-        const char *text = options->define[i];
+    const CliList *define = &options->define;
+    for (size_t i = 0; i < define->count; i++) {
+        const char *text = define->items[i];
         const size_t length = name_length(text) + 1; /* with the = */
         bool replaced = used && used[i];
-        for (size_t later = i + 1; later < options->define_count; later++)
-            replaced |= strncmp(options->define[later], text, length) == 0;
+        for (size_t later = i + 1; later < define->count; later++)
+            replaced |= strncmp(define->items[later], text, length) == 0;
         if (!replaced) text_printf(&lines, "%s\n", text);
     }
-    char *definitions = options->define_count ? text_take(&lines) : NULL;
     const AsmOptions asm_options = {.read_file = read_beside,
                                     .read_picture = read_picture,
                                     .user = reading,
-                                    .lasts = reading->lasts,
-                                    .definitions = definitions,
+                                    .lasts = !reading->shader,
+                                    .definitions = lines.text,
                                     .shader = reading->of,
                                     .error_limit = options->error_limit,
                                     .warnings = &options->warnings};
     const Assembly assembly = assemble(source, &asm_options);
     cli_made(assembly.arena);
-    memory_free(definitions);
+    memory_free(lines.text);
     return assembly;
 }
 
@@ -222,9 +208,9 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     return assembly;
 }
 
-Assembly load_assemble(const Source *source, const LoadOptions *options, bool lasts) {
+Assembly load_assemble(const Source *source, const LoadOptions *options) {
     if (front_end_language(source) != FRONT_END_NONE) return assemble_shader(source, options);
-    return assemble_source(source, options, &(Reading){.lasts = lasts}, NULL);
+    return assemble_source(source, options, &(Reading){0}, NULL);
 }
 
 /* Verified only if warnings are asked for: -Werror can make errors of them. */
@@ -237,7 +223,7 @@ static Assembly load_binary(const char *path, const uint8_t *bytes, size_t lengt
     if (!image && strcmp(error, "out of memory") == 0) memory_fail();
     if (!image) {
         cli_note(messages, "%s: not a valid .lsb file: %s", path, error);
-    } else if (options->define_count) {
+    } else if (options->define.count) {
         cli_note(messages, "%s is a binary: --define is for sources", path);
         binary.image = NULL;
     } else if (options->warnings_given) {
@@ -270,7 +256,7 @@ Build *load_build(const char *path, const LoadOptions *options, TextBuffer *mess
         cli_note(messages, "%s is %s, not a program%s", path, kind,
                  bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
     } else {
-        assembly = load_assemble(&source, options, true);
+        assembly = load_assemble(&source, options);
         show_diags(&assembly.diags, assembly.sources, options, messages);
     }
     activity_end();
@@ -290,15 +276,133 @@ Image *load_image(const char *path, const LoadOptions *options) {
     return image;
 }
 
-char *load_shader_text(const char *path, const LoadOptions *options, size_t *length) {
-    uint8_t *bytes;
-    size_t size;
-    if (!file_read(path, &bytes, &size, NULL)) return NULL;
-    const Source shader = {.name = path, .bytes = (const char *)bytes, .length = size};
-    if (front_end_language(&shader) == FRONT_END_NONE) {
-        cli_error("%s is no shader: import takes .comp, .glsl, .hlsl, .spv and .spvasm", path);
-        return NULL;
+/* ---- the commands asm, dis and import ---- */
+
+static void print_needs(FILE *out, const Image *image) {
+    const VerifyReport report = verify_image(image, &(VerifyOptions){0});
+    fprintf(out, "%-28s %10u\n", "instructions", image->instructions);
+    fprintf(out, "%-28s %10u\n", "code_words", image->code_words);
+    fprintf(out, "%-28s %10u  vector registers, up to the highest one\n", "registers", report.registers);
+    fprintf(out, "%-28s %10u  components of them that are named\n", "register_components", report.components);
+    for (int any_order = 0; any_order < 2; any_order++) {
+        char depth[16] = "unbounded";
+        if (!report.unbounded) snprintf(depth, sizeof depth, "%u", any_order ? report.depth_any_order : report.depth);
+        fprintf(out, "%-28s %10s  %s\n", any_order ? "mask_depth_fewer_first" : "mask_depth", depth,
+                any_order ? "the same with path_order=fewer-first" : "entries of the mask stack, at most");
     }
+}
+
+/* One line an instruction: number, file line, words, text; labels on lines of their own. */
+static bool write_listing(const Image *image, const char *path) {
+    enum { WORDS_PER_LINE = 4 };
+    OutFile out;
+    if (!file_open(&out, path, NULL)) return false;
+    print_needs(out.stream, image);
+    fprintf(out.stream, "\nnumber   line  words                               instruction\n");
+    const uint32_t *words = image->code, *end = image->code + image->code_words;
+    for (uint32_t number = 0; number <= image->instructions; number++) {
+        for (uint32_t i = 0; i < image->symbol_count; i++)
+            if (image->symbols[i].target == number) fprintf(out.stream, "%51s%s:\n", "", image->symbols[i].name);
+        if (number == image->instructions) break;
+
+        Instruction ins;
+        const char *why;
+        char text[DISASM_MAX];
+        const int length = isa_decode(words, (uint32_t)(end - words), &ins, &why);
+        disasm_instruction(&ins, image, text);
+        for (int first = 0; first < length; first += WORDS_PER_LINE) {
+            if (first == 0)
+                fprintf(out.stream, "%6u %6u  ", number, image_location(image, number)->line);
+            else
+                fprintf(out.stream, "%15s", "");
+            for (int i = first; i < first + WORDS_PER_LINE; i++)
+                if (i < length)
+                    fprintf(out.stream, "%08x ", words[i]);
+                else
+                    fprintf(out.stream, "%9s", "");
+            fprintf(out.stream, "%s\n", first == 0 ? text : "");
+        }
+        words += length;
+    }
+    return file_commit(&out);
+}
+
+/* ---- asm ---- */
+
+/* The options of all three commands: dis and import have no listing and no statistics. */
+typedef struct AsmCommand {
+    LoadOptions load;
+    const char *file, *out, *listing;
+    bool stats;
+} AsmCommand;
+
+static const struct argp_option output_option[] = {
+    {"output", 'o', "FILE", 0, "Write to FILE instead of standard output", 0}, {0}};
+static const struct argp_child load_child[] = {{&load_argp, 0, NULL, 8}, {0}};
+
+static error_t parse_asm(int key, char *text, struct argp_state *state) {
+    AsmCommand *options = state->input;
+    switch (key) {
+    case 'o': options->out = text; return 0;
+    case 'l': options->listing = text; return 0;
+    default: return cli_parse_file(key, text, state, &options->file);
+    }
+}
+
+int cmd_asm(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"output", 'o', "FILE", 0, "Write the binary to FILE (default: the source's name with .lsb)", 0},
+        {"listing", 'l', "FILE", 0, "Write addresses, instruction words and source side by side to FILE", 0},
+        {"stats", CLI_FLAG(AsmCommand, stats), NULL, 0, "Print how many registers and masks the program needs", 0},
+        {0}};
+    AsmCommand options = {0};
+    cli_parse(argc, argv, table, parse_asm, load_child, &options);
+    if (!options.out && strcmp(options.file, "-") == 0)
+        return cli_error("missing -o FILE.lsb: standard input has no name");
+    /* To the file of -o, or "dir/x.s" -> "dir/x.lsb". */
+    const int length = (int)strlen(options.file) - (file_has_extension(options.file, ".s") ? 2 : 0);
+    const char *out = options.out ? options.out : memory_printf("%.*s.lsb", length, options.file);
+    if (options.out && !file_can_write(options.file, options.out, NULL)) return EXIT_USAGE;
+    if (options.listing && !file_can_write(options.file, options.listing, NULL)) return EXIT_USAGE;
+    Image *image = load_image(options.file, &options.load);
+    if (!image) return EXIT_USAGE;
+    activity_begin("writing the program");
+    size_t size;
+    uint8_t *bytes = cli_made(image_write(image, &size));
+    bool ok = file_write(out, bytes, size, NULL);
+    if (ok && options.stats) print_needs(stdout, image);
+    if (ok && options.listing) ok = write_listing(image, options.listing);
+    activity_end();
+    return ok ? EXIT_OK : EXIT_USAGE;
+}
+
+/* ---- dis, import ---- */
+
+int cmd_dis(int argc, char **argv) {
+    AsmCommand options = {.out = "-"};
+    cli_parse(argc, argv, output_option, parse_asm, load_child, &options);
+    if (!file_can_write(options.file, options.out, NULL)) return EXIT_USAGE;
+    Image *image = load_image(options.file, &options.load);
+    if (!image) return EXIT_USAGE;
+    activity_begin("disassembling %s", options.file);
+    char *text = cli_made(disasm_image(image));
+    activity_end();
+    return file_write(options.out, text, strlen(text), NULL) ? EXIT_OK : EXIT_USAGE;
+}
+
+int cmd_import(int argc, char **argv) {
+    AsmCommand command = {.out = "-"};
+    cli_parse(argc, argv, output_option, parse_asm, load_child, &command);
+    const LoadOptions *options = &command.load;
+    uint8_t *bytes;
+    size_t length;
+    if (!file_can_write(command.file, command.out, NULL) || !file_read(command.file, &bytes, &length, NULL))
+        return EXIT_USAGE;
+    activity_begin("translating %s", command.file);
+    const Source shader = {.name = command.file, .bytes = (const char *)bytes, .length = length};
+    const FrontEndLanguage language = front_end_language(&shader);
+    if (language == FRONT_END_NONE)
+        return cli_error("%s is no shader: import takes .comp, .glsl, .hlsl, .spv and .spvasm", command.file);
     DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
     TextBuffer gathered = {0}; /* the lines of the directives, but for blank ones */
     char *lines = front_end_directives(&shader), *save;
@@ -307,10 +411,10 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
         if (*line) text_printf(&gathered, "%s\n", line);
     }
     const Import import = front_end_translate(&shader, options, text_take(&gathered), &diags);
-    const bool is_text = front_end_language(&shader) != FRONT_END_SPIRV;
-    if (diags.errors || diags.first) show_diags(&diags, is_text ? &shader : &(Source){.name = path}, options, NULL);
-    for (size_t i = 0; import.text && i < options->define_count; i++)
-        if (!import.define_used[i]) cli_error("--define %s: the shader has no such constant", options->define[i]);
-    *length = import.length;
-    return import.text;
+    const Source *shown = language == FRONT_END_SPIRV ? &(Source){.name = command.file} : &shader;
+    if (diags.first || diags.errors) show_diags(&diags, shown, options, NULL);
+    for (size_t i = 0; import.text && i < options->define.count; i++)
+        if (!import.define_used[i]) cli_error("--define %s: the shader has no such constant", options->define.items[i]);
+    activity_end();
+    return import.text && file_write(command.out, import.text, import.length, NULL) ? EXIT_OK : EXIT_USAGE;
 }

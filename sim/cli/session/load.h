@@ -2,12 +2,10 @@
 #ifndef SIM_CLI_SESSION_LOAD_H
 #define SIM_CLI_SESSION_LOAD_H
 
-#include "asm/base/memory.h"
+#include "asm/import/import.h"
 #include "asm/text/diag.h"
 #include "sim/cli/base/cli.h"
 #include "sim/run/run.h"
-
-enum { LOAD_MAX_DEFINES = 256 };
 
 /* Behind the name of a shader: the assembly that it became. */
 #define LOAD_TRANSLATED " (assembly)"
@@ -20,8 +18,7 @@ typedef struct LoadOptions {
     bool json;           /* diagnostics as JSON */
     bool warnings_given; /* there was a -W */
     DiagPolicy warnings;
-    const char *define[LOAD_MAX_DEFINES]; /* NAME=EXPRESSION of --define */
-    size_t define_count;
+    CliList define;     /* NAME=EXPRESSION of --define */
     const char *entry;  /* the kernel of a shader; NULL: the only one */
     bool no_uniform;    /* a shader's values are all in vector registers */
     Optimise optimise;  /* does a shader get what compilers of GPUs do? */
@@ -35,15 +32,11 @@ extern const struct argp load_argp; /* what LoadOptions needs, for one as input 
 Build *load_build(const char *path, const LoadOptions *options, TextBuffer *messages);
 Image *load_image(const char *path, const LoadOptions *options); /* its image alone; prints what is wrong */
 
-/* The assembly that a shader becomes, with its directives in it: *length bytes, to be freed with memory_free(). NULL
- * after printing why not. */
-char *load_shader_text(const char *path, const LoadOptions *options, size_t *length);
-
 /* What is wrong with the NAME=VALUE of a definition, or NULL. */
 const char *load_check_define(const char *text);
 
-/* Assemble a source, or a shader, with what it includes. `lasts`: the source's text lives as long as the assembly. */
-Assembly load_assemble(const Source *source, const LoadOptions *options, bool lasts);
+/* Assemble a source, whose text lives as long as the assembly, or a shader, with what it includes. */
+Assembly load_assemble(const Source *source, const LoadOptions *options);
 
 /* ---- the files that a program was made from: source_text.c ----
  *
@@ -60,9 +53,40 @@ void load_texts(Run *run);
  * by now. */
 const Assembly *load_sources(const Run *run);
 
-/* The first sentence of the comment that a program's source begins with, without the name of its file; "" if it begins
- * with none, or with a long one. */
-enum { LOAD_CLAIM_MAX = 160 };
-void load_claim(const Assembly *sources, char claim[LOAD_CLAIM_MAX]);
+/* The first sentence of the comment that a program's source begins with, without the name of its file, to be freed with
+ * memory_free(); NULL if it begins with none, or with a long one. */
+char *load_claim(const Assembly *sources);
+
+/* ---- shaders of other languages: front_end.c ----
+ *
+ *   .comp .glsl .hlsl  -- glslangValidator -->  SPIR-V  -- import_spirv -->  assembly, with the lines of the shader
+ *   .spvasm            -- spirv-as ---------->
+ *   .spv               --------------------->
+ *
+ * Lines of a shader that begin with `//!` are directives, which say how it runs. */
+
+typedef enum FrontEndLanguage {
+    FRONT_END_NONE, /* assembly, or not text at all */
+    FRONT_END_GLSL,
+    FRONT_END_HLSL,
+    FRONT_END_SPIRV,
+    FRONT_END_SPIRV_TEXT,
+    FRONT_END_OTHER, /* a shader that is refused */
+} FrontEndLanguage;
+
+/* By the name's extension; SPIR-V also by how the file begins. */
+FrontEndLanguage front_end_language(const Source *file);
+
+/* The directives of a shader, all else blank: what stands behind `//!` keeps its line and column. As long as the
+ * shader; to be freed with memory_free(). */
+char *front_end_directives(const Source *shader);
+
+/* The shader as assembly, with `run` at the end of its head. Without a text: `diags`, whose source 0 is the shader, say
+ * what is wrong with it, or with the programs that have to be there. Free it with import_free in any case. */
+Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags);
+
+/* Make what the assembler says of a translated shader speak of the shader's lines, with what was said of it `before`,
+ * and let warnings be errors where the user wants it. */
+void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *before, const LoadOptions *options);
 
 #endif

@@ -54,10 +54,6 @@ extern const char output_extensions[];
  */
 const Output *output_of(const char *path);
 
-/* A picture of some runs, at most PICTURE_MAX_RUNS, with their names if there are several. */
-bool output_picture(const Run *runs, const char *const *names, size_t count, const PictureOptions *options,
-                    const char *path);
-
 /* A table of a writer, such as that of ALUs or of memory queues. */
 bool output_export(const Run *run, const PictureOptions *picture, const char *path, ExportWriter *writer);
 
@@ -67,8 +63,5 @@ bool output_write(const Run *runs, const char *const *names, size_t count, const
 
 /* Settings as JSON, hashes and, of a run that is over, its fault: what exports and recordings say beside the trace. */
 void output_describe(Run *run);
-
-/* The cycles that --window asks for, and `more` behind them; all if it was not given. */
-Trace *output_window(const Run *run, const PictureOptions *picture, uint64_t more);
 
 #endif

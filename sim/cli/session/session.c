@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "sim/base/pool.h"
 #include "sim/base/visible.h"
@@ -106,31 +105,7 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     bool ok = true; /* before anybody waits for the run */
     for (size_t i = 0; ok && i < machine->dump_count; i++)
         ok = dump_check(&machine->dump[i], run->program, options->file, messages);
-    for (size_t i = 0; ok && i < options->print_count; i++)
-        ok = dump_check(&options->print[i], run->program, options->file, messages);
     return ok;
-}
-
-static bool make_machine(Run *run, const SessionOptions *options, SessionKind kind, TextBuffer *messages) {
-    if (options->checks) {
-        ProgramError error = {0};
-        run->checker = checker_create(run->program, options->checks, &error);
-        if (!run->checker) return cli_note(messages, "%s: %s", options->file, error.text);
-    }
-    run->code = code_create(run->image);
-    run->code->expanded = options->expanded;
-    snprintf(run->machine, sizeof run->machine, "%s", machine_line(&run->program->config).text);
-    if (kind == SESSION_TRAVEL) {
-        const TravelOptions travel = {.threads = options->machine.threads, .checker = run->checker};
-        run->travel = cli_made(travel_create(run->program, &travel));
-        run->gpu = (Gpu *)travel_gpu(run->travel);
-        load_texts(run);
-        return true;
-    }
-    run_start(run, kind == SESSION_TRACED);
-    if (options->machine.threads > 1) gpu_set_threads(run->gpu, options->machine.threads);
-    if (run->checker) gpu_set_checker(run->gpu, run->checker);
-    return true;
 }
 
 bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffer *messages) {
@@ -143,9 +118,27 @@ bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffe
     if (!run->build) return false;
     run->image = run->build->assembly.image;
     activity_begin("preparing %s", options->file);
-    const bool ok = machine_name_resources(&options->machine, run->image, messages) &&
-                    machine_name_dumps(options->print, options->print_count, run->image, messages) &&
-                    make_program(run, options, messages) && make_machine(run, options, kind, messages);
+    bool ok = machine_name_resources(&options->machine, run->image, messages) && make_program(run, options, messages);
+    if (ok && options->checks) {
+        ProgramError error = {0};
+        run->checker = checker_create(run->program, options->checks, &error);
+        ok = run->checker || cli_note(messages, "%s: %s", options->file, error.text);
+    }
+    if (ok) {
+        run->code = code_create(run->image);
+        run->code->expanded = options->expanded;
+        snprintf(run->machine, sizeof run->machine, "%s", machine_line(&run->program->config).text);
+    }
+    if (ok && kind == SESSION_TRAVEL) {
+        const TravelOptions travel = {.threads = options->machine.threads, .checker = run->checker};
+        run->travel = cli_made(travel_create(run->program, &travel));
+        run->gpu = (Gpu *)travel_gpu(run->travel);
+        load_texts(run);
+    } else if (ok) {
+        run_start(run, kind == SESSION_TRACED);
+        if (options->machine.threads > 1) gpu_set_threads(run->gpu, options->machine.threads);
+        if (run->checker) gpu_set_checker(run->gpu, run->checker);
+    }
     activity_end();
     if (!ok) run_destroy(run);
     return ok;
@@ -242,6 +235,7 @@ bool session_drive(Run *runs, const SessionOptions *options, size_t count) {
         if (run->interrupted && run->trace) trace_finish(run->trace, gpu_now(run->gpu));
         const Dump *dump = options->machine.dump, *end_of_dumps = dump + options->machine.dump_count;
         for (; !run->trace_lost && dump < end_of_dumps; dump++) {
+            if (!dump->path) continue; /* --print: with the report */
             if (strcmp(dump->path, "-") != 0) activity_begin("writing %s", dump->path);
             if (!dump_file(dump, run)) return false;
             activity_end();
@@ -252,4 +246,73 @@ bool session_drive(Run *runs, const SessionOptions *options, size_t count) {
 
 bool session_run(Run *run, SessionOptions *options, SessionKind kind) {
     return session_open(run, options, kind, NULL) && session_drive(run, options, 1);
+}
+
+/* ---- a command line as text ---- */
+
+#define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,+@-"
+
+bool command_is_plain(const char *word) {
+    return !word[strspn(word, PLAIN)];
+}
+
+void command_put_quoted(TextBuffer *text, const char *word) {
+    text_printf(text, "'");
+    for (; *word; word++) text_printf(text, *word == '\'' ? "'\\''" : "%c", *word);
+    text_printf(text, "'");
+}
+
+void command_put_program(TextBuffer *text, const char *program) {
+    if (command_is_plain(program))
+        text_printf(text, "%s", program);
+    else
+        command_put_quoted(text, program);
+}
+
+/* A `=` is nothing special there. */
+void command_put_word(TextBuffer *text, const char *word) {
+    if (*word && !word[strspn(word, PLAIN "=")])
+        text_add(text, word);
+    else
+        command_put_quoted(text, word);
+}
+
+void command_put_path(TextBuffer *text, const char *path) {
+    char *here = memory_printf("%s%s", path[0] == '-' && path[1] ? "./" : "", path);
+    command_put_word(text, here);
+    memory_free(here);
+}
+
+void command_put_option(TextBuffer *text, const char *option, const char *value) {
+    if (!value) return;
+    text_printf(text, " %s ", option);
+    command_put_word(text, value);
+}
+
+void command_put_session(TextBuffer *text, const SessionOptions *options) {
+    const MachineOptions *machine = &options->machine;
+    command_put_option(text, "--preset", machine->preset);
+    command_put_option(text, "--config", machine->config_file);
+    for (size_t i = 0; i < machine->set.count; i++) command_put_option(text, "--set", machine->set.items[i]);
+    if (machine->grid.groups[0]) {
+        TextBuffer grid = {0};
+        machine_put_dispatch(&grid, &machine->grid);
+        command_put_option(text, "--dispatch", grid.text);
+        memory_free(text_take(&grid));
+    }
+    for (size_t i = 0; i < machine->bind_count; i++) command_put_option(text, "--bind", machine->bind[i].name);
+    command_put_option(text, "--entry", options->load.entry);
+    if (options->load.no_uniform) text_add(text, " --no-uniform");
+    if (options->load.optimise)
+        text_add(text, options->load.optimise == OPTIMISE_YES ? " --optimise" : " --optimise=no");
+    for (size_t i = 0; i < options->load.define.count; i++)
+        command_put_option(text, "--define", options->load.define.items[i]);
+    if (machine->threads) text_printf(text, " --threads %u", machine->threads);
+    if (options->functional) text_printf(text, " --functional");
+    const char *before = " --check ";
+    for (int i = 0; i < CHECK_COUNT; i++)
+        if (options->checks >> i & 1) {
+            text_printf(text, "%s%s", before, check_infos[i].name);
+            before = ",";
+        }
 }

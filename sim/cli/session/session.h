@@ -8,22 +8,124 @@
  *      |
  *   sim/cli/report says what came of it, and that is the exit status
  *
- *   load.h            from a file to a build, and the lines of its files
- *   front_end.h       before it: shaders of other languages become assembly
- *   machine.h         --set and its like, bind.c: --bind
- *   dump.h            memory after a run
- *   output.h          pictures, tables and recordings of a traced run, output.def has them
- *   command_words.c   a command line as text
+ *   load.h      from a file to a build, and the lines of its files; shaders of other languages become assembly before
+ *   machine.c   --set and its like, --bind
+ *   dump.c      memory after a run
+ *   output.h    pictures, tables and recordings of a traced run, output.def has them
  *
  * These say what is wrong, and return false. `messages` is where they say it: NULL is standard error.
  */
 #ifndef SIM_CLI_SESSION_SESSION_H
 #define SIM_CLI_SESSION_SESSION_H
 
-#include "sim/cli/base/interrupt.h"
+#include <jansson.h>
+
 #include "sim/cli/session/load.h"
-#include "sim/cli/session/machine.h"
 #include "sim/run/run.h"
+
+/* ---- memory after a run, for people and other programs: --dump to files, --print to standard output: dump.c ----
+ *
+ *   NAME[A:B]=TYPExN:FILE     --dump       NAME[A:B]=TYPExN     --print
+ *
+ * A:B are words of a buffer, or rows of texels of level 0 of a texture; TYPE is a row of the table in dump.c, N the
+ * number of values in a row. All but NAME (and FILE) can be left out. The extension of FILE says what it becomes. */
+
+typedef struct Dump {
+    const char *text;     /* as it was given */
+    const char *path;     /* NULL: to be printed */
+    uint8_t space, index; /* space 0: the name that `text` begins with, until machine_name_resources */
+    uint8_t type;         /* 0: as it fits the resource */
+    uint8_t form;         /* of the file, by its extension */
+    uint32_t columns;     /* 0: as it fits */
+    uint64_t first, end;  /* end 0: all */
+} Dump;
+
+/* Before the run: does the resource exist, with all words that are wanted? If not, add that to `messages` (NULL: print
+ * it) and return false. `input` is the program's file, which must not be overwritten. */
+bool dump_check(const Dump *dump, const Program *program, const char *input, TextBuffer *messages);
+
+/* After it. dump_file prints why it failed and returns false. */
+bool dump_file(const Dump *dump, const Run *run);
+void dump_print(const Dump *dump, const Run *run);
+json_t *dump_json(const Dump *dump, const Run *run);
+
+/* Read numbers as dump_file writes them to .csv and .txt: 7 and -7, 0x1f, 1.5 inf nan, #rrggbbaa. *words is malloc'd.
+ * Returns NULL, or a sentence, which lasts until the next call. */
+const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint32_t *count);
+
+/* Read the bytes of a PNG file as texels of rgba8, likewise. */
+const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words);
+
+/* ---- what the command line says of the machine: machine.c ----
+ *
+ * Its settings (--preset, --config, --set), what is bound to the program (--bind), how large its dispatch is, and on
+ * how many host threads it is simulated. */
+
+enum { MACHINE_MAX_ARGS = 256 };
+
+typedef struct NamedFile { /* NAME=WHAT of --bind */
+    const char *name;      /* all of it, NAME first */
+    uint8_t space, index;  /* space 0: the program's own name, until machine_name_resources */
+    const char *text;      /* behind the = */
+} NamedFile;
+
+typedef struct MachineOptions {
+    const char *preset, *config_file;
+    CliList set;
+    NamedFile bind[MACHINE_MAX_ARGS];
+    Dump dump[MACHINE_MAX_ARGS]; /* of --dump and --print */
+    size_t bind_count, dump_count;
+    DispatchSize grid; /* of --dispatch */
+    unsigned threads;
+    Binding *bindings; /* what `bind` names, and the text of config_file, */
+    char *config_text; /* read once for all runs with copies of these; NULL: they are read when they are wanted */
+    size_t config_length;
+} MachineOptions;
+
+/* For a MachineOptions as input: the settings only, and everything. */
+extern const struct argp settings_argp, machine_argp;
+
+/* For a parser of options: one more --dump or --print. */
+void dump_add(struct argp_state *state, const char *option, const char *text, MachineOptions *options);
+
+/* Apply --preset, --config and --set, in this order, on top of *config. This and the next ones add what is wrong to
+ * `messages` (NULL: print it) and return false. */
+bool machine_configure(const MachineOptions *options, Config *config, TextBuffer *messages);
+
+/* What last chose one of these settings for a program: "--set waves=3", "x.s:4: .machine"; nothing if nobody did. */
+void machine_origin(TextBuffer *text, const MachineOptions *options, const Image *image, SettingSet settings);
+
+/* Read what --bind names, bind_count bindings. NULL if something is wrong. */
+Binding *machine_bind(const MachineOptions *options, TextBuffer *messages);
+void machine_free_bindings(Binding *bindings, size_t count); /* NULL is fine */
+
+/* Find the resources that the program's own names stand for, of --bind, --dump and --print. */
+bool machine_name_resources(MachineOptions *options, const Image *image, TextBuffer *messages);
+
+/* Warn of every resource of --bind that neither the program nor --dump or --print uses, and name the ones that it does
+ * use. */
+void machine_check_bindings(const MachineOptions *options, const Program *program, TextBuffer *messages);
+
+/* Read GROUPS or GROUPSxSIZE, each a number or up to three in brackets; and write it. */
+bool machine_dispatch(const char *text, DispatchSize *grid);
+void machine_put_dispatch(TextBuffer *text, const DispatchSize *grid);
+
+/* ---- a machine in words ---- */
+
+/* In one line: what every picture's title says, and every setting that is not the default. */
+typedef struct MachineLine {
+    char text[512];
+} MachineLine;
+MachineLine machine_line(const Config *config);
+
+/* The settings in such a line, as NAME=VALUE, except for `varies`. */
+void machine_settings(const Config *config, SettingSet varies, char *out, size_t size);
+
+/* All settings as one JSON object. And back from its text: what is not in it, or is not known, has its default. */
+json_t *machine_json(const Config *config);
+void machine_of_json(Config *config, const char *text);
+
+/* ---- a run ---- */
 
 typedef struct SessionOptions {
     LoadOptions load;
@@ -31,8 +133,6 @@ typedef struct SessionOptions {
     const char *file;
     bool needs_no_file; /* set before parsing: FILE may be missing */
     bool json, quiet;
-    Dump print[MACHINE_MAX_ARGS]; /* of --print */
-    size_t print_count;
     InterruptKind interrupt; /* what Ctrl-C ends while the machine runs */
     bool functional;         /* without time */
     bool expanded;           /* statements are shown as the instructions that they became */
@@ -62,7 +162,7 @@ bool session_drive(Run *runs, const SessionOptions *options, size_t count);
 /* Open and drive one run; print what is wrong. */
 bool session_run(Run *run, SessionOptions *options, SessionKind kind);
 
-/* ---- a command line as text: command_words.c ----
+/* ---- a command line as text ----
  *
  * Jobs of a sweep and the line at the bottom of the window: the shell hands over every file and value as it is. */
 

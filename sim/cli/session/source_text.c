@@ -1,13 +1,11 @@
 /* source_text.c: the sources of a program that was loaded; see load.h. */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/session/front_end.h"
+#include "sim/cli/session/load.h"
 
 /* ---- which file may be read ---- */
 
@@ -47,18 +45,6 @@ static char *read_file(const char *name, const char *path, size_t *length) {
 
 /* ---- the whole program ---- */
 
-static bool is_same_program(const Image *a, const Image *b) {
-    if (a->code_words != b->code_words || a->instructions != b->instructions || a->file_count != b->file_count)
-        return false;
-    for (uint32_t i = 0; i < a->instructions; i++)
-        if (image_location(a, i)->file != image_location(b, i)->file ||
-            image_location(a, i)->line != image_location(b, i)->line)
-            return false;
-    for (uint32_t i = 0; i < a->file_count; i++)
-        if (strcmp(a->files[i], b->files[i]) != 0) return false;
-    return !a->code_words || memcmp(a->code, b->code, a->code_words * sizeof *a->code) == 0;
-}
-
 const Assembly *load_sources(const Run *run) {
     if (run->build && !run->build->is_binary) return strcmp(run->file, "-") == 0 ? NULL : &run->build->assembly;
     const Image *image = run->image;
@@ -68,8 +54,18 @@ const Assembly *load_sources(const Run *run) {
     if (!text) return NULL;
     const Source source = {.name = name, .bytes = text, .length = length};
     Assembly *assembly = memory_new(sizeof *assembly);
-    *assembly = load_assemble(&source, &(LoadOptions){0}, true);
-    return assembly->image && is_same_program(image, assembly->image) ? assembly : NULL;
+    *assembly = load_assemble(&source, &(LoadOptions){0});
+
+    /* Is it the same program? */
+    const Image *made = assembly->image;
+    bool same = made && made->code_words == image->code_words && made->instructions == image->instructions &&
+                made->file_count == image->file_count;
+    for (uint32_t i = 0; same && i < image->instructions; i++)
+        same = image_location(made, i)->file == image_location(image, i)->file &&
+               image_location(made, i)->line == image_location(image, i)->line;
+    for (uint32_t i = 0; same && i < image->file_count; i++) same = strcmp(made->files[i], image->files[i]) == 0;
+    same = same && (!made->code_words || memcmp(made->code, image->code, made->code_words * sizeof *made->code) == 0);
+    return same ? assembly : NULL;
 }
 
 /* ---- lines ---- */
@@ -122,7 +118,9 @@ void load_texts(Run *run) {
 
 /* ---- what a program says of itself ---- */
 
-void load_claim(const Assembly *assembly, char claim[LOAD_CLAIM_MAX]) {
+char *load_claim(const Assembly *assembly) {
+    enum { LONGEST = 158 }; /* a sentence that is longer is no title */
+
     /* The file that the program is written in: not the assembly that a shader became. */
     const Source *source = &assembly->sources[0];
     const char *assembled = source->name, *mark = strstr(assembled, LOAD_TRANSLATED);
@@ -134,7 +132,7 @@ void load_claim(const Assembly *assembly, char claim[LOAD_CLAIM_MAX]) {
 
     const char *at = source->bytes, *const end = at + source->length, *name = visible_base(source->name);
     const size_t length = strlen(name);
-    size_t used = 0;
+    TextBuffer claim = {0};
     for (const char *line_end; at < end; at = line_end + (line_end < end)) {
         line_end = memchr(at, '\n', (size_t)(end - at));
         if (!line_end) line_end = end;
@@ -148,20 +146,23 @@ void load_claim(const Assembly *assembly, char claim[LOAD_CLAIM_MAX]) {
 
         /* Nothing that is said, in front of what is: an empty line, and of a shader `#version` and its like. */
         const char *first = at + strspn(at, " \t\r");
-        const bool blank = first >= line_end || (used == 0 && *first == '#');
-        if ((!text && !blank) || ((blank || text == line_end) && used > 0)) break;
+        const bool blank = first >= line_end || (!claim.length && *first == '#');
+        if ((!text && !blank) || ((blank || text == line_end) && claim.length)) break;
         if (!text || text == line_end) continue;
-        if (used == 0 && (size_t)(line_end - text) > length && strncmp(text, name, length) == 0 && text[length] == ':')
+        if (!claim.length && (size_t)(line_end - text) > length && strncmp(text, name, length) == 0 &&
+            text[length] == ':')
             for (text += length + 1; text < line_end && *text == ' ';) text++;
-        if (used > 0 && used + 1 < LOAD_CLAIM_MAX) claim[used++] = ' ';
+        if (claim.length > 0) text_char(&claim, ' ');
         bool ended = false;
-        for (; text < line_end && used + 1 < LOAD_CLAIM_MAX && !ended; text++) {
+        for (; text < line_end && !ended; text++) {
             ended = strchr(".?!:", *text) && (text + 1 == line_end || isspace((unsigned char)text[1]));
-            if (!ended && *text != '`' && *text != '\r') claim[used++] = *text;
+            if (!ended && *text != '`' && *text != '\r') text_char(&claim, *text);
         }
         if (ended) break;
     }
-    while (used > 0 && claim[used - 1] == ' ') used--;
-    claim[used < LOAD_CLAIM_MAX - 1 ? used : 0] = '\0'; /* a sentence that is too long for a title is none */
-    claim[0] = (char)toupper((unsigned char)claim[0]);
+    while (claim.length > 0 && claim.text[claim.length - 1] == ' ') claim.length--;
+    char *sentence = claim.length && claim.length <= LONGEST ? memory_strndup(claim.text, claim.length) : NULL;
+    if (sentence) sentence[0] = (char)toupper((unsigned char)sentence[0]);
+    memory_free(claim.text);
+    return sentence;
 }

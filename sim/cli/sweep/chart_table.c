@@ -1,14 +1,56 @@
-/* chart_table.c: options of charts, and from a table to a chart; see chart_table.h. */
-#include "sim/cli/sweep/chart_table.h"
+/* chart_table.c: options of charts, and from a table to a chart, see sweep.h; and `lockstep chart`. */
+#include "sim/cli/sweep/sweep.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-#include "asm/base/memory.h"
-#include "asm/base/text.h"
-#include "sim/base/arith.h"
-#include "sim/cli/base/cli.h"
+#include "asm/base/array.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
+
+/* ---- tables ---- */
+
+void csv_read(CsvTable *table, const char *path, const void *bytes, size_t length) {
+    const char *at = bytes, *end = at + length;
+    if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) at += 3; /* byte order mark */
+    *table = (CsvTable){0};
+    TextBuffer *text = &table->text;
+    bool closed = true;
+    size_t first = 1; /* line of the row */
+    for (size_t line = 1; at < end && closed; line++) {
+        bool more = *at != '\n' && *at != '\r';
+        first = line;
+        (void)ARRAY_RESERVE(table->rows, table->row_room, table->row_count + 1);
+        if (more) table->rows[table->row_count++] = (CsvRow){table->cell_count, .line = line};
+
+        /* Its cells. Two quotes in a quoted one stand for one; what is behind the last one belongs to the cell too. */
+        while (more) {
+            (void)ARRAY_RESERVE(table->cells, table->cell_room, table->cell_count + 1);
+            table->cells[table->cell_count++] = text->length;
+            table->rows[table->row_count - 1].count++;
+            if (at < end && *at == '"') {
+                for (at++; (closed = at < end); at++) {
+                    if (*at == '"' && (++at == end || *at != '"')) break;
+                    line += *at == '\n';
+                    text_char(text, *at);
+                }
+            }
+            for (; at < end && *at != ',' && *at != '\n' && *at != '\r'; at++) text_char(text, *at);
+            text_char(text, '\0');
+            more = closed && at < end && *at == ',';
+            at += more;
+        }
+        if (at < end && *at == '\r') at++;
+        if (at < end && *at == '\n') at++;
+    }
+    if (!closed) cli_stop("%s: line %zu: a quote is not closed", path, first);
+}
+
+const char *csv_cell(const CsvTable *table, size_t row, size_t column) {
+    const CsvRow *cells = &table->rows[row];
+    return column < cells->count ? table->text.text + table->cells[cells->first + column] : "";
+}
 
 /* ---- how it looks ---- */
 
@@ -37,32 +79,24 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
     Chart *chart = &options->chart;
     uint64_t size[2];
     switch (key) {
-    case OPTION_KIND: {
-        int kind = 0;
-        while (kind < CHART_KIND_COUNT && strcmp(chart_kinds[kind].name, text) != 0) kind++;
-        if (kind == CHART_KIND_COUNT)
-            argp_error(state, "--kind takes bars, overlay, stacked, lines or steps, not '%s'", text);
-        chart->kind = (ChartKind)kind;
+    case OPTION_KIND:
+        chart->kind = (ChartKind)cli_read_word(state, "--kind", text, "bars, overlay, stacked, lines or steps");
         options->kind_given = true;
         return 0;
-    }
     case OPTION_LOG:
-    case OPTION_LOG2: {
-        if (strcmp(text, "x") != 0 && strcmp(text, "y") != 0)
-            argp_error(state, "--log and --log2 take x or y, not '%s'", text);
-        ChartScaleKind *scale = *text == 'x' ? &chart->x_scale : &chart->y_scale;
-        *scale = key == OPTION_LOG ? CHART_LOG10 : CHART_LOG2;
+    case OPTION_LOG2:
+        cli_read_word(state, key == OPTION_LOG ? "--log" : "--log2", text, "x or y");
+        *(*text == 'x' ? &chart->x_scale : &chart->y_scale) = key == OPTION_LOG ? CHART_LOG10 : CHART_LOG2;
         options->scale_given = true;
         return 0;
-    }
-    case OPTION_THEME: chart->theme = cli_read_theme(state, text); return 0;
+    case OPTION_THEME: chart->theme = (ThemeId)cli_read_word(state, "--theme", text, "dark or light"); return 0;
     case OPTION_SIZE:
         if (!counts_read(text, 'x', 1, CHART_MAX_WIDTH, size, NULL))
             argp_error(state, "--size takes WxH, such as 800x400, each up to %d, not '%s'", CHART_MAX_WIDTH, text);
         chart->plot_width = (uint32_t)size[0];
         chart->plot_height = (uint32_t)size[1];
         return 0;
-    case OPTION_SCALE: chart->scale = (uint32_t)cli_read_count(state, "--scale", text, 1, CHART_MAX_SCALE); return 0;
+    case OPTION_SCALE: chart->scale = cli_read_count(state, "--scale", text, 1, CHART_MAX_SCALE); return 0;
     default: return cli_fill(key, text, state);
     }
 }
@@ -71,26 +105,24 @@ const struct argp chart_argp = {.options = chart_options, .parser = parse_chart}
 
 /* ---- columns ---- */
 
-bool chart_find_column(const CsvTable *table, const char *path, const char *name, size_t *column) {
+size_t chart_find_column(const CsvTable *table, const char *path, const char *name) {
     Nearest nearest = nearest_start(name, strlen(name));
-    for (*column = 0; *column < table->rows[0].count; ++*column) {
-        const char *other = csv_cell(table, 0, *column);
-        if (strcmp(other, name) == 0) return true;
+    for (size_t column = 0; column < table->rows[0].count; column++) {
+        const char *other = csv_cell(table, 0, column);
+        if (strcmp(other, name) == 0) return column;
         nearest_offer(&nearest, other, strlen(other));
     }
     if (nearest.best)
-        cli_error("%s: there is no column '%s'; did you mean '%.*s'?", path, name, (int)nearest.best_length,
-                  nearest.best);
-    else
-        cli_error("%s: there is no column '%s'; the first line of the table has all names", path, name);
-    return false;
+        cli_stop("%s: there is no column '%s'; did you mean '%.*s'?", path, name, (int)nearest.best_length,
+                 nearest.best);
+    cli_stop("%s: there is no column '%s'; the first line of the table has all names", path, name);
 }
 
 /* A row and its x, to be put in order; rows with the same x stay as they are. */
-typedef struct Place {
+typedef struct RowPlace {
     double x;
     size_t row;
-} Place;
+} RowPlace;
 
 /* What is being built, with columns as numbers. */
 typedef struct Builder {
@@ -99,36 +131,36 @@ typedef struct Builder {
     const ChartColumns *wanted;
     size_t x, by, valid, filter[CHART_MAX_FILTERS];
     size_t *y, y_count;
-    Place *places; /* of the rows that are wanted, in the order in which they are drawn */
+    RowPlace *places; /* of the rows that are wanted, in the order in which they are drawn */
     size_t row_count;
     const char **points; /* x of each, as a text */
     const char **series; /* the values of `by`, or the names of the y */
     size_t point_count, series_count;
 } Builder;
 
-static bool find_columns(Builder *b) {
+static void find_columns(Builder *b) {
     const ChartColumns *wanted = b->wanted;
     const size_t rows = b->table->row_count, columns = rows ? b->table->rows[0].count : 0;
     if (columns < 2 || rows < 2)
-        return cli_fail("%s: a chart needs a line of names and a line of values, of two columns or more", b->path);
+        cli_stop("%s: a chart needs a line of names and a line of values, of two columns or more", b->path);
     for (size_t i = 1; i < rows; i++) {
         const CsvRow *row = &b->table->rows[i];
         if (row->count > columns)
-            return cli_fail("%s:%zu: %zu values, but %zu names", b->path, row->line, row->count, columns);
+            cli_stop("%s:%zu: %zu values, but %zu names", b->path, row->line, row->count, columns);
     }
 
-    bool ok = !wanted->x || chart_find_column(b->table, b->path, wanted->x, &b->x);
-    ok = ok && (!wanted->by || chart_find_column(b->table, b->path, wanted->by, &b->by));
-    for (size_t i = 0; ok && i < wanted->filter_count; i++)
-        ok = chart_find_column(b->table, b->path, wanted->filter[i].column, &b->filter[i]);
-    ok = ok && (!wanted->valid.column || chart_find_column(b->table, b->path, wanted->valid.column, &b->valid));
+    if (wanted->x) b->x = chart_find_column(b->table, b->path, wanted->x);
+    if (wanted->by) b->by = chart_find_column(b->table, b->path, wanted->by);
+    for (size_t i = 0; i < wanted->filter_count; i++)
+        b->filter[i] = chart_find_column(b->table, b->path, wanted->filter[i].column);
+    if (wanted->valid.column) b->valid = chart_find_column(b->table, b->path, wanted->valid.column);
 
-    for (size_t i = 0; ok && i < wanted->y_count; i++)
-        ok = chart_find_column(b->table, b->path, wanted->y[i], &b->y[b->y_count++]);
-    for (size_t i = 0; ok && !wanted->y_count && i < columns; i++)
+    for (size_t i = 0; i < wanted->y_count; i++)
+        b->y[b->y_count++] = chart_find_column(b->table, b->path, wanted->y[i]);
+    for (size_t i = 0; !wanted->y_count && i < columns; i++)
         if (i != b->x && !(wanted->by && i == b->by)) b->y[b->y_count++] = i;
-    if (!ok || !wanted->by || b->y_count == 1) return ok;
-    return cli_fail("%s: a series for each value of '%s' needs one column of values", b->path, wanted->by);
+    if (wanted->by && b->y_count != 1)
+        cli_stop("%s: a series for each value of '%s' needs one column of values", b->path, wanted->by);
 }
 
 /* ---- points and series ---- */
@@ -152,7 +184,7 @@ static size_t number_of(const char **list, size_t *count, const char *text) {
 }
 
 static int compare_places(const void *a, const void *b) {
-    const Place *p = a, *q = b;
+    const RowPlace *p = a, *q = b;
     return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->row > q->row) - (p->row < q->row);
 }
 
@@ -167,7 +199,7 @@ static void find_points(Builder *b, Chart *chart) {
         for (size_t i = 0; is_wanted && i < b->wanted->filter_count; i++)
             is_wanted = strcmp(csv_cell(b->table, row, b->filter[i]), b->wanted->filter[i].value) == 0;
         if (!is_wanted) continue;
-        Place *place = &b->places[b->row_count++];
+        RowPlace *place = &b->places[b->row_count++];
         place->row = row;
         numbers &= read_number(csv_cell(b->table, row, b->x), &place->x) && isfinite(place->x);
         if (by) number_of(b->series, &b->series_count, csv_cell(b->table, row, b->by));
@@ -187,7 +219,7 @@ static void find_points(Builder *b, Chart *chart) {
 }
 
 /* Series after series. */
-static bool fill_values(Builder *b, double *values) {
+static void fill_values(Builder *b, double *values) {
     for (size_t i = 0; i < b->series_count * b->point_count; i++) values[i] = NAN;
     for (size_t i = 0; i < b->row_count * b->y_count; i++) {
         size_t point = i / b->y_count, series = i % b->y_count;
@@ -201,22 +233,20 @@ static bool fill_values(Builder *b, double *values) {
             series = number_of(b->series, &b->series_count, by);
         }
         double *value = &values[series * b->point_count + point];
-        if (!isnan(*value)) return cli_fail("%s:%zu: there is a row with '%s' and '%s' already", b->path, line, x, by);
+        if (!isnan(*value)) cli_stop("%s:%zu: there is a row with '%s' and '%s' already", b->path, line, x, by);
         if (!read_number(cell, value))
-            return cli_fail("%s:%zu: '%s' in column '%s' is not a number", b->path, line, cell,
-                            csv_cell(b->table, 0, column));
+            cli_stop("%s:%zu: '%s' in column '%s' is not a number", b->path, line, cell, csv_cell(b->table, 0, column));
     }
-    return true;
 }
 
-bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns) {
+void chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns) {
     Builder b = {.table = table, .path = path, .wanted = columns};
     const size_t rows = table->row_count, wide = rows ? max_u64(table->rows[0].count, columns->y_count) : 0;
     b.y = memory_array(wide, sizeof *b.y);
     b.places = memory_array(rows, sizeof *b.places);
     b.points = memory_array(rows, sizeof *b.points);
     b.series = memory_array(max_u64(rows, wide), sizeof *b.series);
-    if (!find_columns(&b)) return false;
+    find_columns(&b);
     find_points(&b, chart);
 
     const size_t points = b.point_count, count = b.series_count;
@@ -236,5 +266,84 @@ bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const
     chart->series_count = count;
     if (!chart->x_name) chart->x_name = csv_cell(table, 0, b.x);
     if (!chart->y_name && b.y_count == 1) chart->y_name = csv_cell(table, 0, b.y[0]);
-    return fill_values(&b, values);
+    fill_values(&b, values);
+}
+
+/* ---- the command ---- */
+
+enum { OPTION_COLUMNS = 0x700, OPTION_WHERE, MOST_COLUMNS = CHART_MAX_SERIES + 1 };
+
+typedef struct ChartCommand {
+    ChartOptions look;
+    const char *file, *output;
+    ChartColumns columns;
+    const char *names[MOST_COLUMNS]; /* of --columns: x, then the values */
+} ChartCommand;
+
+static const struct argp_option command_options[] = {
+    {"output", 'o', "FILE.png", 0, "Write the picture to FILE.png; the numbers are in it, as JSON", 0},
+    {"columns", OPTION_COLUMNS, "X,Y,...", 0, "Draw these columns; the first is x (default: all)", 0},
+    {"by", CLI_TEXT(ChartCommand, columns.by), "NAME", 0,
+     "A series for each value of this column, and one column of values", 0},
+    {"where", OPTION_WHERE, "NAME=VALUE", 0, "Only rows with this value; may be repeated", 0},
+    {0},
+};
+
+static error_t parse_command(int key, char *text, struct argp_state *state) {
+    ChartCommand *options = state->input;
+    ChartColumns *columns = &options->columns;
+    char *equals;
+    size_t count = 0;
+    switch (key) {
+    case 'o': options->output = text; return 0;
+    case OPTION_COLUMNS:
+        for (char *name = strtok(text, ","); name; name = strtok(NULL, ",")) {
+            if (count == MOST_COLUMNS) argp_error(state, "--columns takes at most %d names", MOST_COLUMNS);
+            options->names[count++] = name;
+        }
+        if (count < 2) argp_error(state, "--columns takes two names or more, as in waves,cycles");
+        columns->x = options->names[0];
+        columns->y = options->names + 1;
+        columns->y_count = count - 1;
+        return 0;
+    case OPTION_WHERE:
+        equals = strchr(text, '=');
+        if (!equals) argp_error(state, "--where takes NAME=VALUE, not '%s'", text);
+        *equals = '\0';
+        columns->filter[cli_one_more(state, "--where", &columns->filter_count, CHART_MAX_FILTERS)] =
+            (ChartFilter){text, equals + 1};
+        return 0;
+    case ARGP_KEY_ARG:
+        if (options->file) argp_error(state, "one table at a time: '%s' is too much", text);
+        options->file = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->file || !options->output) argp_error(state, "say which table to draw, and where to: -o OUT.png");
+        return 0;
+    default: return cli_fill(key, text, state);
+    }
+}
+
+int cmd_chart(int argc, char **argv) {
+    static const struct argp_child children[] = {{&chart_argp, 0, NULL, 4}, {0}};
+    ChartCommand options = {0};
+    cli_parse(argc, argv, command_options, parse_command, children, &options);
+    uint8_t *bytes, *png;
+    size_t length;
+    CsvTable table;
+    char why[CHART_ERROR_MAX];
+    if (!file_can_write(options.file, options.output, NULL)) return EXIT_USAGE;
+    struct stat info;
+    const bool is_file = stat(options.output, &info) != 0 || S_ISREG(info.st_mode);
+    if (is_file && strcmp(options.output, "-") != 0 && !file_has_extension(options.output, ".png"))
+        return cli_error("-o %s: a chart is a picture, in a file that ends in .png", options.output);
+    if (!file_read(options.file, &bytes, &length, NULL)) return EXIT_USAGE;
+    activity_begin("drawing %s", options.output);
+    csv_read(&table, options.file, bytes, length);
+    Chart chart = options.look.chart;
+    chart_of_table(&chart, &table, options.file, &options.columns);
+    if (!(png = chart_png(&chart, 1, &length, why))) return cli_error("%s: %s", options.output, why);
+    const bool ok = file_write(options.output, png, length, NULL);
+    activity_end();
+    return ok ? EXIT_OK : EXIT_USAGE;
 }

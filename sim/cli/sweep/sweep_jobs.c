@@ -1,11 +1,8 @@
 /* sweep_jobs.c: a sweep as jobs for other programs: a list for GNU parallel, a script for Slurm. Each
  * job runs `lockstep sweep --points` and writes a part with some of the points; --merge puts the parts together.
  */
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/sweep/sweep.h"
@@ -16,13 +13,13 @@ enum { MOST_JOBS = 1000 }; /* Slurm takes as many in an array, unless it was tol
 
 /* All words of the command but for the program and what part of the sweep is wanted. The files stand last, as their
  * names may begin like options. */
-static void put_words(TextBuffer *text, const SweepCommand *command) {
-    for (size_t i = 0; i < command->over.count; i++) command_put_option(text, "--over", command->over.items[i]);
-    command_put_session(text, &command->base);
+static void put_words(TextBuffer *text, const Sweep *sweep) {
+    for (size_t i = 0; i < sweep->over.count; i++) command_put_option(text, "--over", sweep->over.items[i]);
+    command_put_session(text, &sweep->base);
     text_add(text, " --");
-    for (size_t i = 0; i < command->files.count; i++) {
+    for (size_t i = 0; i < sweep->files.count; i++) {
         text_char(text, ' ');
-        command_put_word(text, command->files.items[i]);
+        command_put_word(text, sweep->files.items[i]);
     }
 }
 
@@ -60,7 +57,7 @@ typedef struct Jobs {
 
 /* Has a job a point without a row? */
 static bool is_open(const Jobs *jobs, size_t job) {
-    const size_t end = min_u64((job + 1) * jobs->each, jobs->sweep->grid->points);
+    const size_t end = min_u64((job + 1) * jobs->each, jobs->sweep->grid.points);
     for (size_t point = job * jobs->each; point < end; point++)
         if (!jobs->sweep->rows[point]) return true;
     return false;
@@ -85,7 +82,7 @@ static void put_merge(TextBuffer *text, const Jobs *jobs) {
     TextBuffer merge = {0};
     command_put_program(&merge, cli_program);
     text_printf(&merge, " sweep --merge %s.parts -o %s", jobs->output, jobs->output);
-    put_words(&merge, jobs->sweep->command);
+    put_words(&merge, jobs->sweep);
     put_line(text, text_take(&merge));
 }
 
@@ -96,7 +93,7 @@ static void put_script(TextBuffer *text, const Jobs *jobs) {
         text,
         "#!/bin/sh\n# A sweep as an array of %zu tasks, each with %zu of %zu points. Submit it from the folder in "
         "which it was\n# made, and when all are done:\n#     ",
-        tasks, jobs->each, jobs->sweep->grid->points);
+        tasks, jobs->each, jobs->sweep->grid.points);
     put_merge(text, jobs);
     text_printf(text,
                 "\n#SBATCH --job-name=lockstep-sweep\n#SBATCH --ntasks=1\n#SBATCH --cpus-per-task=1\n"
@@ -108,39 +105,38 @@ static void put_script(TextBuffer *text, const Jobs *jobs) {
                 " sweep --points \"$first+%zu\" --jobs \"${SLURM_CPUS_PER_TASK:-1}\" --quiet "
                 "-o %s.parts/points-$first.csv",
                 jobs->each, jobs->output);
-    put_words(text, jobs->sweep->command);
+    put_words(text, jobs->sweep);
     text_char(text, '\n');
 }
 
 /* What to do with the files. */
 static void put_help(TextBuffer *text, const Jobs *jobs) {
-    const SweepCommand *command = jobs->sweep->command;
+    const Sweep *sweep = jobs->sweep;
     TextBuffer array = {0}, path = {0}, far = {0};
     const size_t open = put_array(&array, jobs);
-    if (command->job_list) {
-        command_put_path(&path, command->job_list);
+    if (sweep->job_list) {
+        command_put_path(&path, sweep->job_list);
         text_printf(text,
                     "%s has %zu job%s, with %zu of %zu points each. On this machine:\n    parallel --bar -a %s\n"
                     "On machines that share this folder:\n"
                     "    parallel --bar --sshlogin HOST,HOST --workdir . -a %s\n"
                     "On machines that do not, but have the same lockstep (one more --basefile for each further file "
                     "that the program reads):\n    ",
-                    command->job_list, open, open == 1 ? "" : "s", jobs->each, jobs->sweep->grid->points, path.text,
-                    path.text);
+                    sweep->job_list, open, open == 1 ? "" : "s", jobs->each, sweep->grid.points, path.text, path.text);
 
         /* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
         text_add(&far, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
-        for (size_t i = 0; i < command->files.count; i++) {
+        for (size_t i = 0; i < sweep->files.count; i++) {
             text_add(&far, " --basefile ");
-            command_put_path(&far, command->files.items[i]);
+            command_put_path(&far, sweep->files.items[i]);
         }
         text_printf(&far, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a %s", path.text);
         put_line(text, text_take(&far));
         text_char(text, '\n');
     }
-    if (command->slurm) {
-        text_printf(text, "%s has an array of %zu tasks:\n    sbatch ", command->slurm, open);
-        command_put_path(text, command->slurm);
+    if (sweep->slurm) {
+        text_printf(text, "%s has an array of %zu tasks:\n    sbatch ", sweep->slurm, open);
+        command_put_path(text, sweep->slurm);
         text_char(text, '\n');
     }
     text_add(text, "Then:\n    ");
@@ -148,19 +144,19 @@ static void put_help(TextBuffer *text, const Jobs *jobs) {
     text_char(text, '\n');
 }
 
-bool sweep_write_jobs(const Sweep *sweep) {
-    const SweepCommand *command = sweep->command;
-    const char *list = command->job_list, *script = command->slurm;
-    Jobs jobs = {.sweep = sweep, .output = command->outputs.items[0]};
-    jobs.each = command->per_job ? command->per_job : div_ceil(sweep->grid->points, MOST_JOBS);
-    jobs.count = div_ceil(sweep->grid->points, jobs.each);
+void sweep_write_jobs(const Sweep *sweep) {
+    const char *list = sweep->job_list, *script = sweep->slurm;
+    const size_t points = sweep->grid.points;
+    Jobs jobs = {.sweep = sweep, .output = sweep->outputs.items[0]};
+    jobs.each = sweep->per_job ? sweep->per_job : div_ceil(points, MOST_JOBS);
+    jobs.count = div_ceil(points, jobs.each);
 
     /* Other programs take these names out of lines, so they must be simple ones. */
     const char *names[] = {jobs.output, list, script};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i] && !command_is_plain(names[i]))
-            return cli_fail("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", names[i]);
-    if (!file_make_folder(memory_printf("%s.parts", jobs.output), NULL)) return false;
+            cli_stop("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", names[i]);
+    if (!file_make_folder(memory_printf("%s.parts", jobs.output), NULL)) exit(EXIT_USAGE);
 
     TextBuffer text = {0};
     for (size_t job = 0; list && job < jobs.count; job++) {
@@ -170,15 +166,15 @@ bool sweep_write_jobs(const Sweep *sweep) {
         command_put_program(&line, cli_program);
         text_printf(&line, " sweep --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs.each,
                     jobs.output, first);
-        put_words(&line, command);
+        put_words(&line, sweep);
         put_line(&text, text_take(&line));
         text_char(&text, '\n');
     }
-    if (list && !file_write_text(list, &text, NULL)) return false;
+    if (list && !file_write_text(list, &text, NULL)) exit(EXIT_USAGE);
     if (script) put_script(&text, &jobs);
-    if (script && !file_write_text(script, &text, NULL)) return false;
+    if (script && !file_write_text(script, &text, NULL)) exit(EXIT_USAGE);
     const bool piped = (list && strcmp(list, "-") == 0) || (script && strcmp(script, "-") == 0);
-    if (command->base.quiet || piped) return true;
+    if (sweep->base.quiet || piped) return;
     put_help(&text, &jobs);
-    return file_write_text("-", &text, NULL);
+    if (!file_write_text("-", &text, NULL)) exit(EXIT_USAGE);
 }

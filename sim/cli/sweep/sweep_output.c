@@ -4,10 +4,8 @@
  *                   +-> .png: the first axis with several values is x, the second gives the lines, the third the charts
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/sweep/sweep.h"
@@ -55,33 +53,26 @@ static bool find_roles(const SweepGrid *grid, Roles *roles) {
     return count <= 3;
 }
 
-bool sweep_chart_check(const Sweep *sweep) {
-    const SweepCommand *command = sweep->command;
-    const SweepGrid *grid = sweep->grid;
+void sweep_chart_check(const Sweep *sweep) {
+    const SweepGrid *grid = &sweep->grid;
     Roles roles;
     if (!find_roles(grid, &roles))
-        return cli_fail("a chart has three axes with several values at most; write a .csv, and draw parts of it with "
-                        "`lockstep chart --columns --by --where`");
-    if ((command->stat_count ? command->stat_count : 1) * (roles.panel ? roles.panel->count : 1) > SWEEP_MAX_CHARTS)
-        return cli_fail("a picture has %d charts at most", SWEEP_MAX_CHARTS);
+        cli_stop("a chart has three axes with several values at most; write a .csv, and draw parts of it with "
+                 "`lockstep chart --columns --by --where`");
+    if ((sweep->stats.count ? sweep->stats.count : 1) * (roles.panel ? roles.panel->count : 1) > SWEEP_MAX_CHARTS)
+        cli_stop("a picture has %d charts at most", SWEEP_MAX_CHARTS);
 
-    CsvTable numbers = {0};
+    CsvTable numbers;
     TextBuffer list = {0};
-    char error[CSV_ERROR_MAX];
-    size_t column;
     const char *name = sweep->names;
-    for (int i = 0; i < SWEEP_CELLS; i++, name += strlen(name) + 1)
+    for (int i = 0; i < SWEEP_CELLS; i++, name += strlen(name) + 1) {
         if (i >= 2) text_printf(&list, i > 2 ? ",%s" : "%s", name);
-    bool ok = csv_read(&numbers, list.text, list.length, error);
-    for (size_t i = 0; ok && i < command->stat_count; i++)
-        ok = chart_find_column(&numbers, "--stat", command->stats[i], &column);
-    for (size_t a = 0; ok && a < grid->axis_count; a++) {
-        name = sweep->names;
-        for (int i = 0; i < SWEEP_CELLS && ok; i++, name += strlen(name) + 1)
+        for (size_t a = 0; a < grid->axis_count; a++)
             if (strcmp(grid->axes[a].name, name) == 0)
-                ok = cli_fail("--over %s: the table has a column with this name already", grid->axes[a].text);
+                cli_stop("--over %s: the table has a column with this name already", grid->axes[a].text);
     }
-    return ok;
+    csv_read(&numbers, "--stat", list.text, list.length);
+    for (size_t i = 0; i < sweep->stats.count; i++) chart_find_column(&numbers, "--stat", sweep->stats.items[i]);
 }
 
 static int compare_numbers(const void *a, const void *b) {
@@ -112,9 +103,9 @@ static bool has_numbers(const SweepAxis *axis, ChartScaleKind *scale) {
 /* A chart of a statistic, for a value of the panels' axis if there is one, which is in its subtitle. The first of a
  * picture has the title, the one that was given or the program, and what was said about all or what they have in
  * common. */
-static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, const char *stat, const char *panel,
+static void fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, const char *stat, const char *panel,
                        bool first) {
-    const ChartOptions *options = &sheet->sweep->command->chart;
+    const ChartOptions *options = &sheet->sweep->chart;
     ChartColumns columns = {.x = roles->x->name,
                             .y = &stat,
                             .y_count = 1,
@@ -129,51 +120,46 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
     if (!options->scale_given && numbers && (chart->kind == CHART_LINES || chart->kind == CHART_STEPS))
         chart->x_scale = scale;
 
-    const SweepAxis *files = &sheet->sweep->grid->axes[0];
+    const SweepAxis *files = &sheet->sweep->grid.axes[0];
     const char *program = files->count == 1 ? visible_base(files->values[0].text) : "";
     const char *about = !first ? NULL : chart->subtitle ? chart->subtitle : sheet->machine, *name = NULL;
     if (panel) name = roles->panel == files ? visible_base(panel) : memory_printf("%s = %s", roles->panel->name, panel);
     chart->title = !first ? NULL : chart->title ? chart->title : program;
     chart->subtitle = about && name ? memory_printf("%s  ·  %s", about, name) : name ? name : about;
-    return chart_of_table(chart, &sheet->table, "the sweep", &columns);
+    chart_of_table(chart, &sheet->table, "the sweep", &columns);
 }
 
-/* All charts of the sweep as one PNG, to be freed with memory_free(). Prints and returns NULL on failure. */
+/* All charts of the sweep as one PNG. */
 static uint8_t *draw(const Sheet *sheet, size_t *length) {
     const Sweep *sweep = sheet->sweep;
-    const SweepCommand *command = sweep->command;
     size_t left_out = 0;
-    for (size_t point = 0; point < sweep->grid->points; point++) left_out += !sweep_row_is_ok(sweep->rows[point]);
-    if (left_out == sweep->grid->points) {
-        cli_error("no point succeeded: there is nothing to draw");
-        return NULL;
-    }
+    for (size_t point = 0; point < sweep->grid.points; point++) left_out += !sweep_row_is_ok(sweep->rows[point]);
+    if (left_out == sweep->grid.points) cli_stop("no point succeeded: there is nothing to draw");
 
     Roles roles;
     Chart charts[SWEEP_MAX_CHARTS];
     size_t count = 0;
-    bool ok = find_roles(sweep->grid, &roles);
-    for (size_t stat = 0; stat < (command->stat_count ? command->stat_count : 1); stat++)
-        for (size_t i = 0; ok && i < (roles.panel ? roles.panel->count : 1); i++, count++)
-            ok = fill_chart(&charts[count], sheet, &roles, command->stat_count ? command->stats[stat] : "cycles",
-                            roles.panel ? roles.panel->values[i].text : NULL, count == 0);
-    if (!ok) return NULL;
+    find_roles(&sweep->grid, &roles);
+    for (size_t stat = 0; stat < (sweep->stats.count ? sweep->stats.count : 1); stat++)
+        for (size_t i = 0; i < (roles.panel ? roles.panel->count : 1); i++, count++)
+            fill_chart(&charts[count], sheet, &roles, sweep->stats.count ? sweep->stats.items[stat] : "cycles",
+                       roles.panel ? roles.panel->values[i].text : NULL, count == 0);
     char error[CHART_ERROR_MAX], footnote[80];
     snprintf(footnote, sizeof footnote, "%zu point%s did not succeed and %s left out", left_out,
              left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
     if (left_out && !charts[count - 1].footnote) charts[count - 1].footnote = footnote;
     uint8_t *png = chart_png(charts, count, length, error);
-    if (!png) cli_error("the chart: %s", error);
+    if (!png) cli_stop("the chart: %s", error);
     return png;
 }
 
 /* ---- files ---- */
 
 bool sweep_write(const Sweep *sweep) {
-    char error[CSV_ERROR_MAX], machine[MACHINE_TEXT_MAX];
+    char machine[MACHINE_TEXT_MAX];
     machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
     Sheet sheet = {.sweep = sweep, .machine = machine};
-    const SweepGrid *grid = sweep->grid;
+    const SweepGrid *grid = &sweep->grid;
     bool shown[MOST_COLUMNS] = {false};
     const char *cells[MOST_COLUMNS];
 
@@ -194,16 +180,19 @@ bool sweep_write(const Sweep *sweep) {
         }
         text_char(&csv, '\n');
     }
-    bool ok = csv_read(&sheet.table, csv.text, csv.length, error);
-    for (size_t i = 0; i < sweep->command->outputs.count; i++) {
-        const char *path = sweep->command->outputs.items[i];
-        if (file_has_extension(path, ".png")) {
-            size_t length;
-            uint8_t *png = draw(&sheet, &length);
-            ok = png && file_write(path, png, length, NULL) && ok;
-        } else {
-            ok = file_write(path, csv.text, csv.length, NULL) && ok;
-        }
+    csv_read(&sheet.table, "the sweep", csv.text, csv.length);
+
+    /* Tables first: they are there, whatever becomes of the charts. */
+    bool ok = true;
+    for (size_t i = 0; i < sweep->outputs.count; i++) {
+        const char *path = sweep->outputs.items[i];
+        if (!file_has_extension(path, ".png")) ok = file_write(path, csv.text, csv.length, NULL) && ok;
+    }
+    for (size_t i = 0; i < sweep->outputs.count; i++) {
+        size_t length;
+        if (!file_has_extension(sweep->outputs.items[i], ".png")) continue;
+        uint8_t *png = draw(&sheet, &length);
+        ok = file_write(sweep->outputs.items[i], png, length, NULL) && ok;
     }
     return ok;
 }

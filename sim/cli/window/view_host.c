@@ -1,13 +1,150 @@
-/* view_host.c: runs for the window; see window.h. */
+/* view_host.c: `lockstep view`: the window, or a script that does without one; and runs and files for it; see window.h.
+ */
+#include <inttypes.h>
+#include <limits.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/window/window.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
+#include "sim/viewer/viewer.h"
+
+/* ---- what the start page offers: the programs that come with lockstep, and the files that were shown last ----
+ *
+ * These are kept in $XDG_STATE_HOME/lockstep/recent (~/.local/state without that), the newest first, one a line:
+ * seconds since 1970, what came of the run, the path, with tabs between. The file `opened` beside it has the programs
+ * that were ever shown, one a line. Where these cannot be read or written there are none. */
+
+static const ViewProgram rows[] = {
+#define PROGRAM(subject, file, title, about) {file, subject, title, about},
+#include "sim/cli/window/program.def"
+};
+enum { PROGRAMS = sizeof rows / sizeof *rows, MOST_RECENT = 12 };
+
+typedef struct Host {
+    SessionOptions *options; /* the file in them is the one that is shown; NULL: none yet */
+    const char *marks;       /* the file of marks of the program that is shown */
+    char problem[600];       /* with the file that was to be opened */
+
+    ViewProgram programs[PROGRAMS];
+    bool opened[PROGRAMS]; /* the program was shown at some time */
+    ViewRecent recent[MOST_RECENT];
+    uint32_t program_count, recent_count;
+    char *state; /* the folder of the files that remember this; NULL: it is not kept */
+} Host;
+
+/* Beside the program that runs: as `make install` leaves it, or in the repository. */
+static void find_programs(Host *host) {
+    static const char *const beside[] = {"../share/lockstep/programs", "../programs", "../../programs"};
+    char self[PATH_MAX], path[2 * PATH_MAX], *folder = NULL;
+    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(self, '/');
+    for (size_t i = 0; slash && !folder && i < sizeof beside / sizeof *beside; i++) {
+        snprintf(path, sizeof path, "%.*s/%s", (int)(slash - self), self, beside[i]);
+        folder = realpath(path, NULL);
+    }
+    if (!folder) return;
+    host->program_count = PROGRAMS;
+    for (size_t i = 0; i < host->program_count; i++) {
+        host->programs[i] = rows[i];
+        host->programs[i].file = memory_printf("%s/%s", folder, rows[i].file);
+    }
+    free(folder);
+}
+
+/* ---- recent files ---- */
+
+/* A file of the state as a text; NULL if it cannot be read. */
+static char *read_state(const Host *host, const char *name) {
+    uint8_t *bytes = NULL;
+    size_t length;
+    char *file = memory_printf("%s/%s", host->state, name);
+    file_read_regular(file, 1 << 16, &bytes, &length);
+    memory_free(file);
+    return (char *)bytes;
+}
+
+/* It does not matter if that cannot be written. */
+static void write_state(const Host *host, const char *name, TextBuffer *text) {
+    char *file = memory_printf("%s/%s", host->state, name);
+    TextBuffer unseen = {0};
+    if (file_make_folder(host->state, &unseen)) file_write_text(file, text, &unseen);
+    memory_free(text_take(&unseen));
+    memory_free(file);
+}
+
+/* The file that is shown is one that was opened, and stands first from now on. */
+static void shown(void *user, const char *result) {
+    Host *host = user;
+    char *real = host->options->file ? realpath(host->options->file, NULL) : NULL, *whole = memory_strdup(real);
+    free(real);
+    if (!whole) return;
+    TextBuffer opened = {0};
+    bool more = false;
+    for (uint32_t i = 0; i < host->program_count; i++) {
+        const bool is_it = strcmp(host->programs[i].file, whole) == 0;
+        more |= is_it && !host->opened[i];
+        host->opened[i] |= is_it;
+        if (host->opened[i]) text_printf(&opened, "%s\n", rows[i].file);
+    }
+    if (more && host->state) write_state(host, "opened", &opened);
+    if (!host->state || strpbrk(whole, "\t\n")) return;
+
+    uint32_t at = 0;
+    while (at < host->recent_count && strcmp(host->recent[at].file, whole) != 0) at++;
+    if (at == MOST_RECENT) at--;
+    if (at < host->recent_count) memory_free(host->recent[at].file);
+    if (at == host->recent_count) host->recent_count++;
+    memmove(host->recent + 1, host->recent, at * sizeof *host->recent);
+    host->recent[0] = (ViewRecent){.file = whole, .seconds = time(NULL), .age = "just now"};
+    snprintf(host->recent[0].result, sizeof host->recent[0].result, "%s", result);
+    TextBuffer recent = {0};
+    for (uint32_t i = 0; i < host->recent_count; i++)
+        text_printf(&recent, "%" PRId64 "\t%s\t%s\n", host->recent[i].seconds, host->recent[i].result,
+                    host->recent[i].file);
+    write_state(host, "recent", &recent);
+}
+
+static void find_recent(Host *host) {
+    static const struct {
+        int64_t seconds;
+        const char *name;
+    } units[] = {{60, "minute"}, {3600, "hour"}, {86400, "day"}};
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && *state == '/')
+        host->state = memory_printf("%s/lockstep", state);
+    else if (home && *home == '/')
+        host->state = memory_printf("%s/.local/state/lockstep", home);
+    if (!host->state) return;
+
+    char *text = read_state(host, "recent"), *rest;
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line && host->recent_count < MOST_RECENT;
+         line = strtok_r(NULL, "\n", &rest)) {
+        ViewRecent *recent = &host->recent[host->recent_count];
+        long long seconds;
+        int at = 0;
+        if (sscanf(line, "%lld\t%47[^\t]\t%n", &seconds, recent->result, &at) < 2 || !at || line[at] != '/') continue;
+        recent->seconds = seconds;
+        recent->file = memory_strdup(line + at);
+        snprintf(recent->age, sizeof recent->age, "just now");
+        for (size_t i = 0; i < sizeof units / sizeof *units; i++) { /* the last that fits: the largest */
+            const int64_t count = (time(NULL) - seconds) / units[i].seconds;
+            if (count < 1) continue;
+            snprintf(recent->age, sizeof recent->age, "%d %s%s ago", count < 9999 ? (int)count : 9999, units[i].name,
+                     count == 1 ? "" : "s");
+        }
+        host->recent_count++;
+    }
+    text = read_state(host, "opened");
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
+        for (uint32_t i = 0; i < host->program_count; i++) host->opened[i] |= strcmp(rows[i].file, line) == 0;
+}
 
 /* ---- runs ---- */
 
@@ -20,10 +157,10 @@ static void end_run(void *user, Run *run) {
 /* A run at cycle 0, with some settings on top of the options; NULL if it cannot begin. */
 static Run *begin_run(const SessionOptions *options, const char *const *settings, size_t count, TextBuffer *messages) {
     SessionOptions more = *options;
-    MachineOptions *machine = &more.machine;
     Run *run = memory_new(sizeof *run);
-    bool ok = machine->set_count + count <= MACHINE_MAX_ARGS || cli_note(messages, "too many settings");
-    for (size_t i = 0; ok && i < count; i++) machine->set[machine->set_count++] = settings[i];
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++)
+        ok = cli_list_add(&more.machine.set, settings[i]) || cli_note(messages, "too many settings");
     if (ok && session_open(run, &more, SESSION_TRAVEL, messages)) return run;
     memory_free(run);
     return NULL;
@@ -39,7 +176,7 @@ static Run *make_run(const SessionOptions *options) {
 
 static Run *begin_again(void *user, const char *path, const char *const *settings, size_t count, char **errors) {
     MEMORY_ENTRY(*errors = NULL; return NULL);
-    SessionOptions options = *((WindowHost *)user)->options;
+    SessionOptions options = *((Host *)user)->options;
     TextBuffer messages = {0};
     options.load.error_limit = 5; /* no more fit */
     if (path) options.file = path;
@@ -60,7 +197,10 @@ static Run *empty_run(const SessionOptions *options) {
     return make_run(&empty);
 }
 
-Run *view_host_first_run(SessionOptions *options, bool window, char **errors) {
+/* The first run; without a file, for the start page, that of a program that does nothing. Prints its problems, too, a
+ * fault or an expectation that failed. NULL after printing why it cannot run. If the source has errors, a window waits
+ * until they are mended: then they are in *errors, and it has an empty run until then. */
+static Run *first_run(SessionOptions *options, bool window, char **errors) {
     if (!options->file) return empty_run(options);
     Run *run = make_run(options);
     if (run || !window) return run;
@@ -80,7 +220,7 @@ Run *view_host_first_run(SessionOptions *options, bool window, char **errors) {
 /* ---- files ---- */
 
 /* Show a file from now on; "": none. Returns the command that shows it. */
-static char *note_opened(WindowHost *host, const char *file, const char *marks) {
+static char *note_opened(Host *host, const char *file, const char *marks) {
     const char *dot = strrchr(visible_base(file), '.');
     host->options->file = *file ? file : NULL;
     host->marks = marks ? marks : memory_printf("%.*s.marks", dot ? (int)(dot - file) : (int)strlen(file), file);
@@ -95,7 +235,7 @@ static char *note_opened(WindowHost *host, const char *file, const char *marks) 
 }
 
 static const char *open_file(void *user, const char *path, const char **file, const char **command) {
-    WindowHost *host = user;
+    Host *host = user;
     uint8_t *bytes = NULL;
     size_t length;
     const char *why = *path ? file_read_regular(path, 0, &bytes, &length) : NULL;
@@ -109,12 +249,7 @@ static const char *open_file(void *user, const char *path, const char **file, co
     return NULL;
 }
 
-static void shown(void *user, const char *result) {
-    WindowHost *host = user;
-    if (host->options->file) shelf_note(&host->shelf, host->options->file, result);
-}
-
-bool view_host_save(void *user, const char *path, const Canvas *canvas) {
+static bool save_picture(void *user, const char *path, const Canvas *canvas) {
     size_t length;
     const PngText text = {"Software", "lockstep " LOCKSTEP_VERSION};
     uint8_t *bytes = png_encode(canvas, &text, 1, &length);
@@ -129,7 +264,7 @@ enum { MARKS_MOST = 1 << 16 };
 static char *read_marks(void *user) {
     uint8_t *bytes = NULL;
     size_t length = 0;
-    file_read_regular(((WindowHost *)user)->marks, MARKS_MOST, &bytes, &length);
+    file_read_regular(((Host *)user)->marks, MARKS_MOST, &bytes, &length);
     if (length <= MARKS_MOST && !(bytes && memchr(bytes, '\0', length))) return (char *)bytes;
     memory_free(bytes);
     return NULL;
@@ -137,7 +272,7 @@ static char *read_marks(void *user) {
 
 /* A file that cannot be read as marks is not written over. */
 static bool write_marks(void *user, const char *text) {
-    const char *path = ((WindowHost *)user)->marks;
+    const char *path = ((Host *)user)->marks;
     char *present = read_marks(user);
     TextBuffer unseen = {0};
     const bool is_free = present || access(path, F_OK) != 0;
@@ -147,23 +282,187 @@ static bool write_marks(void *user, const char *text) {
     return written;
 }
 
-void window_host_begin(WindowHost *host, SessionOptions *options, const char *marks, bool window, ViewHost *view) {
-    *host = (WindowHost){.options = options};
-    shelf_open(&host->shelf, window);
+/* Only a window remembers what it has shown. `marks` is the file of marks of the first program; NULL: beside it. */
+static ViewHost begin_host(Host *host, SessionOptions *options, const char *marks, bool window) {
+    *host = (Host){.options = options};
+    find_programs(host);
+    if (window) find_recent(host);
     const char *file = options->file ? options->file : "";
-    *view = (ViewHost){.user = host,
-                       .file = file,
-                       .command = note_opened(host, file, marks),
-                       .programs = host->shelf.programs,
-                       .program_count = host->shelf.program_count,
-                       .opened = host->shelf.opened,
-                       .recent = host->shelf.recent,
-                       .recent_count = &host->shelf.recent_count,
-                       .begin = begin_again,
-                       .end = end_run,
-                       .open = open_file,
-                       .shown = shown,
-                       .read_marks = read_marks,
-                       .write_marks = window || marks ? write_marks : NULL,
-                       .save = view_host_save};
+    return (ViewHost){.user = host,
+                      .file = file,
+                      .command = note_opened(host, file, marks),
+                      .programs = host->programs,
+                      .program_count = host->program_count,
+                      .opened = host->opened,
+                      .recent = host->recent,
+                      .recent_count = &host->recent_count,
+                      .begin = begin_again,
+                      .end = end_run,
+                      .open = open_file,
+                      .shown = shown,
+                      .read_marks = read_marks,
+                      .write_marks = window || marks ? write_marks : NULL,
+                      .save = save_picture,
+                      .copy = window ? window_copy : NULL,
+                      .gives_up = window ? window_gives_up : NULL,
+                      .interrupts = window ? window_interrupts : NULL};
+}
+
+/* ---- the command ---- */
+
+enum { OPTION_SHOT = 0x700, OPTION_SIZE, OPTION_SCALE, OPTION_THEME, OPTION_PALETTE, OPTION_DO };
+enum { LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };
+
+typedef struct ViewCommand {
+    SessionOptions session;
+    const char *at, *against, *marks, *script, *shot, *theme, *palette;
+    CliList todo;
+    unsigned width, height;
+    Scale scale; /* 0: what suits the screen */
+} ViewCommand;
+
+static error_t parse_view(int key, char *text, struct argp_state *state) {
+    ViewCommand *options = state->input;
+    uint64_t size[2];
+    switch (key) {
+    case OPTION_SHOT:
+        options->shot = text;
+        if (!file_has_extension(text, ".png")) argp_error(state, "--shot takes OUT.png, not '%s': it writes PNG", text);
+        return 0;
+    case OPTION_SIZE:
+        if (!counts_read(text, 'x', 1, SIZE_MOST, size, NULL) || size[0] < LEAST_WIDTH || size[1] < LEAST_HEIGHT)
+            argp_error(state, "--size takes WIDTHxHEIGHT from %dx%d to %dx%d, not '%s'", LEAST_WIDTH, LEAST_HEIGHT,
+                       SIZE_MOST, SIZE_MOST, text);
+        options->width = (unsigned)size[0];
+        options->height = (unsigned)size[1];
+        return 0;
+    case OPTION_SCALE:
+        options->scale = viewer_find_scale(text);
+        if (!options->scale) argp_error(state, "--scale takes 1, 1.25, 1.5, 2 or 3, not '%s'", text);
+        return 0;
+    case OPTION_PALETTE: options->palette = palette_names[cli_read_palette(state, text)]; return 0;
+    case OPTION_THEME:
+        cli_read_word(state, "--theme", text, "dark or light");
+        options->theme = text;
+        return 0;
+    case OPTION_DO:
+        if (!*text) argp_error(state, "--do takes an action, such as 'go 40'");
+        return cli_fill(CLI_LIST(ViewCommand, todo), text, state);
+    case ARGP_KEY_END:
+        if (options->session.file && strcmp(options->session.file, "-") == 0)
+            argp_error(state, "the program must be in a file, so that it can be read again");
+        if (options->at && !options->session.file) argp_error(state, "--at needs a FILE");
+        if (options->against && !*options->against) argp_error(state, "--against takes a FILE or KEY=VALUE,...");
+        if (options->against && !options->session.file) argp_error(state, "--against needs a FILE");
+        return 0;
+    default: return cli_fill(key, text, state);
+    }
+}
+
+/* ---- scripts ---- */
+
+static bool write_text(void *user, const char *path, const char *text) {
+    (void)user;
+    return file_write(path, text, strlen(text), NULL);
+}
+
+/* The lines of a file, up to one that is wrong. */
+static bool do_script(Script *script, const char *path) {
+    uint8_t *bytes;
+    size_t length;
+    if (!file_read(path, &bytes, &length, NULL)) return false;
+    unsigned number = 0;
+    for (char *line = (char *)bytes, *next; line; line = next) {
+        next = strchr(line, '\n');
+        if (next) *next++ = '\0';
+        number++;
+        const char *wrong = script_line(script, line);
+        if (wrong) return cli_fail("%s:%u: %s", path, number, wrong);
+    }
+    return true;
+}
+
+static bool do_option(Viewer *viewer, const char *option, ActionId action, const char *argument) {
+    return !argument || viewer_do(viewer, action, argument) ||
+           cli_fail("%s %s: %s", option, argument, viewer_status(viewer).message);
+}
+
+/* What the command line says about the view. */
+static bool begin(Script *script, const ViewCommand *options, const Run *run) {
+    uint64_t at[3];
+    if (options->at && !at_read(options->at, run->travel, at)) return false;
+    char *against = memory_strdup(options->against); /* as the action takes it: settings with blanks between */
+    for (char *comma = against; comma && !against_is_file(options->against) && (comma = strchr(comma, ',')) != NULL;)
+        *comma = ' ';
+    if (!do_option(script->viewer, "--theme", ACTION_THEME, options->theme) ||
+        !do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) ||
+        !do_option(script->viewer, "--at", ACTION_AT, options->at) ||
+        !do_option(script->viewer, "--against", ACTION_DIFF, against))
+        return false;
+    for (size_t i = 0; i < options->todo.count; i++) {
+        const char *action = options->todo.items[i], *wrong = script_line(script, action);
+        if (wrong) return cli_fail("--do:%zu: %s", i + 1, wrong);
+        if (!script->done) return cli_fail("--do %s: %s", action, viewer_status(script->viewer).message);
+    }
+    return true;
+}
+
+static int view(ViewCommand *options) {
+    const bool window = !options->script && !options->shot, starts = !options->session.file;
+    char *errors = NULL;
+    if (window) options->session.interrupt = INTERRUPT_WORK;
+    Run *run = first_run(&options->session, window, &errors);
+    if (!run) return EXIT_USAGE;
+    Host files;
+    const ViewHost host = begin_host(&files, &options->session, options->marks, window);
+    activity_begin("opening the window");
+    Viewer *viewer = viewer_create(&host, run);
+    activity_end();
+    if (!viewer) return cli_error("out of memory");
+    Script script = {.viewer = viewer,
+                     .width = options->width,
+                     .height = options->height,
+                     .done = true,
+                     .save = save_picture,
+                     .write = write_text};
+    viewer_resize(viewer, options->width, options->height);
+    viewer_set_scale(viewer, options->scale ? options->scale : SCALE_ONE);
+    if (starts || errors) viewer_wait(viewer, errors);
+    bool ok = errors || begin(&script, options, run);
+    if (ok && window) ok = window_run(viewer, &(WindowOptions){options->width, options->height, options->scale});
+    if (ok && options->script) ok = do_script(&script, options->script);
+    if (ok && options->shot) {
+        activity_begin("drawing %s", options->shot);
+        script_draw(&script);
+        ok = save_picture(NULL, options->shot, script.canvas);
+        activity_end();
+    }
+    int status = viewer_status(viewer).failed ? EXIT_PROGRAM : EXIT_OK;
+    if (!ok || viewer_status(viewer).waiting) status = EXIT_USAGE;
+    viewer_destroy(viewer);
+    return interrupt_came() ? interrupt_status() : status;
+}
+
+int cmd_view(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"at", CLI_TEXT(ViewCommand, at), "WAVE:LANE:CYCLE", 0, "Start at this pixel", 0},
+        {"against", CLI_TEXT(ViewCommand, against), "FILE|KEY=VALUE,...", 0,
+         "Begin with a comparison with the run of another program, or with other settings", 0},
+        {"do", OPTION_DO, "ACTION", 0,
+         "Perform this action first; may be repeated. The help of the window (?) lists the actions", 0},
+        {"theme", OPTION_THEME, "dark|light", 0, "The theme (default: dark)", 0},
+        {"palette", OPTION_PALETTE, "default|classic|safe", 0, "The colours of the states of lanes", 0},
+        {"size", OPTION_SIZE, "WxH", 0, "Size of the window in pixels (default: 1280x800)", 0},
+        {"scale", OPTION_SCALE, "1|1.25|1.5|2|3", 0, "How large everything is (default: what suits the screen)", 0},
+        {"marks", CLI_TEXT(ViewCommand, marks), "FILE", 0,
+         "The file of bookmarks (default: beside the program, PROGRAM.marks)", 0},
+        {"script", CLI_TEXT(ViewCommand, script), "FILE", 0, "Open no window: perform the actions in FILE, one a line",
+         0},
+        {"shot", OPTION_SHOT, "OUT.png", 0, "Open no window: write what it would show at the end", 0},
+        {0}};
+    ViewCommand options = {.width = 1280, .height = 800};
+    options.session.needs_no_file = true;
+    cli_parse(argc, argv, table, parse_view, session_child, &options);
+    if (options.session.json) return cli_error("--json is not for view, which is a window");
+    return view(&options);
 }

@@ -3,7 +3,7 @@
  *   command line --> view_host.c: runs, files, errors <--ViewHost-- viewer (sim/viewer) <-- events -- window_sdl.c
  *                                                                   canvas ---- pictures --> window_sdl.c: a screen
  *
- * shelf.c and program.def have what the start page offers.
+ * program.def has what the start page offers.
  * window_sdl.c is the only file that knows SDL: it hands over keys, the mouse and time, and shows a canvas. Another
  * window, or a script without one, does the same.
  */
@@ -12,42 +12,6 @@
 
 #include "sim/cli/session/session.h"
 #include "sim/viewer/viewer.h"
-
-/* ---- what the start page offers: shelf.c ---- */
-
-enum { SHELF_PROGRAMS = 64, SHELF_RECENT = 12 };
-
-typedef struct Shelf {
-    ViewProgram programs[SHELF_PROGRAMS];
-    bool opened[SHELF_PROGRAMS]; /* the program was shown at some time */
-    ViewRecent recent[SHELF_RECENT];
-    uint32_t program_count, recent_count;
-    char *state; /* the folder of the files that remember this; NULL: it is not kept */
-} Shelf;
-
-void shelf_open(Shelf *shelf, bool keeps_recent);
-void shelf_note(Shelf *shelf, const char *file, const char *result);
-
-/* ---- the host: view_host.c ---- */
-
-typedef struct WindowHost {
-    SessionOptions *options; /* the file in them is the one that is shown; NULL: none yet */
-    Shelf shelf;
-    const char *marks; /* the file of marks of the program that is shown */
-    char problem[600]; /* with the file that was to be opened */
-} WindowHost;
-
-/* The options must stay where they are. Only a window remembers what it has shown. `marks` is the file of marks of the
- * first program; NULL: beside it. */
-void window_host_begin(WindowHost *host, SessionOptions *options, const char *marks, bool window, ViewHost *view);
-
-/* The first run; without a file, for the start page, that of a program that does nothing. Prints its problems, too, a
- * fault or an expectation that failed. NULL after printing why it cannot run. If the source has errors, a window waits
- * until they are mended: then they are in *errors, and it has an empty run until then. */
-Run *view_host_first_run(SessionOptions *options, bool window, char **errors);
-
-/* A canvas as a PNG file. */
-bool view_host_save(void *user, const char *path, const Canvas *canvas);
 
 /* ---- the screen: window_sdl.c ---- */
 

@@ -6,14 +6,11 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
 #include <unistd.h>
 
 #include "sim/base/visible.h"
-#include "sim/cli/base/cli.h"
-#include "sim/cli/base/terminal.h"
 #include "sim/cli/window/window.h"
 
 /* SDL's functions, which are loaded when a window is opened: SDL comes with forty other libraries, and to load them

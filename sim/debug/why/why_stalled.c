@@ -111,12 +111,14 @@ static void say_rule(Asking *asking, const Core *core) {
     TextBuffer *text = &asking->text;
     const Config *config = asking->config;
     const uint32_t slot = asking->at.slot, port = slot % (uint32_t)config->issue;
-    const unsigned long long ports = wide(config->issue);
+    const bool own = config->port_slots == PORT_SLOTS_OWN && config->scheduler != SCHEDULER_EAGER;
+    const unsigned long long ports = own ? 1 : wide(config->issue); /* that look at the slot */
     int count = 0;
     TraceRun run;
     char name[32];
     config_show(config, &config_settings[SETTING_scheduler], name, sizeof name);
     why_say(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "Scheduler `%s`: ", name);
+    if (own) text_printf(text, "port %u serves this slot; ", port);
     switch ((Scheduler)config->scheduler) {
     case SCHEDULER_EAGER:
         text_printf(text, "port %u, which serves this slot, stays with a wave until that stalls, and is now with ",
@@ -137,6 +139,10 @@ static void say_rule(Asking *asking, const Core *core) {
     case SCHEDULER_GREEDY_OLDEST:
         text_printf(text, "each issue port (there %s %llu) stays with its wave", ports == 1 ? "is" : "are", ports);
         text_printf(text, " while that can issue, and then takes the oldest wave that can.");
+        break;
+    case SCHEDULER_GREEDY_GROUP:
+        text_printf(text, "each issue port (there %s %llu) stays with its wave", ports == 1 ? "is" : "are", ports);
+        text_printf(text, " while that can issue; then the waves of the oldest group that can take turns.");
         break;
     case SCHEDULER_TWO_LEVEL:
         text_printf(text, "up to %llu waves take turns (now waves ", wide(config->active_waves));

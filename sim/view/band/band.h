@@ -3,8 +3,7 @@
  *
  *   band.h           what is drawn: the axis of cycles, rows, how they look
  *   band_axis.c      from cycles to columns of pixels and back
- *   band_paint.c     painting rows: shares, that is, dividing the pixels of a column; lanes, rails
- *   band_unit.c      strips of ALUs, samplers and queues
+ *   band_paint.c     painting rows: shares, that is, dividing the pixels of a column; lanes, rails; units
  *   band_strip.c     painted pieces that are kept while a window moves
  *
  *   sim/count: exact counts of columns --> piece_paint --> band_paint: a canvas, exact
@@ -135,6 +134,9 @@ void band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandV
 
 /* Paint a row of shares: a column for each of the counts, whatever cycles they are of. */
 void band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row, const Count *counts);
+
+/* Paint cells of a shade, with its texture if a cycle is wide enough for that. */
+void band_cells(Canvas *canvas, const BandView *view, Rect cells, Shade shade);
 
 /* The heights of the parts of a column: in proportion, the rest to the largest remainders; then, unless the column is
  * lower than there are states, whatever there is gets at least one pixel, from the tallest. */

@@ -170,7 +170,7 @@ static Rect cells_of(const BandPiece *piece, uint64_t from, uint64_t to, int32_t
     return (Rect){(int32_t)left, y, (int32_t)(right - left), bottom - y};
 }
 
-static void paint_cells_of(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
+void band_cells(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
     canvas_fill(canvas, cells, ink_of(view, shade));
     paint_texture(canvas, view, cells, shade);
 }
@@ -183,7 +183,7 @@ static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *r
         const Shade shade = shade_at(&reader->shades, lane);
         for (next = lane + 1; next < lanes && shade_at(&reader->shades, next) == shade;) next++;
         const Rect cells = cells_of(piece, from, to, lane_y(piece, lane), lane_y(piece, next));
-        paint_cells_of(canvas, view, cells, shade);
+        band_cells(canvas, view, cells, shade);
         if (!view->grid || view->zoom.pixels < GRID_FROM * view->zoom.cycles || view->hidden >> shade & 1) continue;
 
         /* The grid: a line for each cycle, and one for each lane that is high enough. */
@@ -214,7 +214,7 @@ static void paint_cells(Canvas *canvas, const BandPiece *piece) {
         /* The strip for the lanes that have no thread. */
         const int32_t y = rail_space(piece->row) + piece->row->height;
         const Shade shade = reader.shades.rest_shade == SHADE_NO_THREAD ? SHADE_NO_THREAD : SHADE_NO_WAVE;
-        paint_cells_of(canvas, view, cells_of(piece, from, to, y, y + piece->row->no_threads), shade);
+        band_cells(canvas, view, cells_of(piece, from, to, y, y + piece->row->no_threads), shade);
     }
     reader_close(&reader);
 
@@ -347,4 +347,74 @@ void band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandV
         }
         columns_free(&counted);
     }
+}
+
+/* ---- units ---- */
+
+typedef struct UnitStrip {
+    Canvas *canvas;
+    const BandPlace *place;
+    const BandUnit *unit;
+    BandZoom zoom;
+} UnitStrip;
+
+/* The lower part of a strip in cycles from .. to - 1. */
+static void fill_unit(const UnitStrip *strip, uint64_t from, uint64_t to, int32_t height, Rgba colour) {
+    const int32_t left = (int32_t)(int64_t)(band_column(strip->zoom, from) - strip->place->column);
+    const int32_t right = (int32_t)(int64_t)(band_edge(strip->zoom, to) - strip->place->column);
+    const int32_t y = strip->place->y + strip->unit->y + strip->unit->height - height;
+    canvas_blend(strip->canvas, (Rect){strip->place->x + left, y, right - left, height}, colour);
+}
+
+/* A bar from the bottom: any use shows, and so does anything free. */
+static void fill_used(const UnitStrip *strip, uint64_t from, uint64_t to, uint64_t used, uint64_t all, Rgba full,
+                      Rgba part) {
+    const uint64_t most = (uint64_t)strip->unit->height;
+    if (used == 0) return;
+    fill_unit(strip, from, to, (int32_t)(used == all ? most : min_u64((used * most + all - 1) / all, most - 1)),
+              used == all ? full : part);
+}
+
+uint64_t band_unit(Canvas *canvas, BandPlace place, const Trace *trace, BandZoom zoom, const Theme *theme,
+                   const BandUnit *unit) {
+    const UnitStrip strip = {canvas, &place, unit, zoom};
+    const TraceShape shape = trace_shape(trace);
+    const bool queue = unit->unit >= trace_units(shape), cells = band_has_cells(zoom);
+    const uint64_t things = queue ? shape.queue_entries : 1, first = band_column(zoom, unit->from);
+    const size_t columns = cells ? 1 : band_edge(zoom, unit->to) - first;
+    const Rgba part = theme->colour[THEME_TEXT_2], full = queue ? theme->shade[SHADE_STALLED] : part;
+    Rgba calm = theme->colour[THEME_PANE];
+    calm.a = 128;
+    uint64_t *used = memory_array(columns, sizeof *used), total = 0;
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    TraceCursor *cursor = trace_alu_cursor(trace, unit->core, unit->unit);
+    trace_cursor_seek(cursor, unit->from);
+    for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < unit->to;) {
+        const uint64_t from = max_u64(run.cycle, unit->from), to = min_u64(run.cycle + run.cycles, unit->to);
+        const uint64_t now = queue ? trace_requests(&run) : 1;
+        if (to <= from) continue;
+        total += (to - from) * now;
+        for (uint64_t cycle = from, next; !cells && cycle < to; cycle = next) {
+            const uint64_t column = band_column(zoom, cycle);
+            next = min_u64(band_end(zoom, column), to);
+            used[column - first] += (next - cycle) * now;
+        }
+        if (cells && queue) fill_used(&strip, from, to, now, things, full, part);
+        if (!cells || queue) continue;
+
+        /* In the colour of the slot whose wave it works for: solid in the cycle of the issue, calmer while it is still
+         * busy. */
+        fill_unit(&strip, from, to, unit->height, theme_identity(theme, run.wave < count ? waves[run.wave].slot : 0));
+        const uint64_t busy = max_u64(run.cycle + 1, from);
+        if (busy < to) fill_unit(&strip, busy, to, unit->height, calm);
+    }
+    trace_cursor_destroy(cursor);
+    for (size_t i = 0; !cells && i < columns; i++) {
+        const uint64_t from = max_u64(band_start(zoom, first + i), unit->from);
+        const uint64_t to = min_u64(band_end(zoom, first + i), unit->to);
+        fill_used(&strip, from, to, used[i], (to - from) * things, full, part);
+    }
+    memory_free(used);
+    return total;
 }

@@ -122,26 +122,6 @@ static Strip *add_strip(BandStrips *strips, const BandRow *row, uint64_t column)
     return &strips->strips[strips->count - 1];
 }
 
-/* ---- painting ---- */
-
-/* The job is done: paint all strips in view that it has counted. */
-static void paint_exactly(BandStrips *strips) {
-    const Job *job = &strips->job;
-    for (uint32_t i = 0; i < strips->count; i++) {
-        Strip *strip = &strips->strips[i];
-        const BandRow *row = &strip->row;
-        const bool is_gpu = row->kind == BAND_GPU;
-        if (!strip->rough || strip->used != strips->frame || strip->column != job->column || is_gpu != job->of_gpu)
-            continue;
-        if (!is_gpu && row->core != job->core) continue;
-        Count counts[STRIP_COLUMNS];
-        columns_row(&job->counted, band_counts_of(row), row->slot, counts);
-        const BandPiece piece = {strips->trace, &strips->view, row, job->column, STRIP_COLUMNS, counts};
-        piece_paint(strip->canvas, &piece, false);
-        strip->rough = false;
-    }
-}
-
 /* ---- a frame ---- */
 
 /* Keep the runs around what is in view, if that are not too many. */
@@ -238,7 +218,18 @@ bool strips_work(BandStrips *strips, int64_t budget) {
                           starts, STRIP_COLUMNS);
             job->runs = true;
         } else if (!columns_work(&job->counted, &budget)) {
-            if (!job->counted.lost) paint_exactly(strips);
+            /* Paint all strips in view that are counted now. */
+            for (uint32_t i = 0; i < strips->count && !job->counted.lost; i++) {
+                Strip *strip = &strips->strips[i];
+                const BandRow *row = &strip->row;
+                if (!strip->rough || strip->used != strips->frame || strip->column != job->column) continue;
+                if ((row->kind == BAND_GPU) != job->of_gpu || (!job->of_gpu && row->core != job->core)) continue;
+                Count counts[STRIP_COLUMNS];
+                columns_row(&job->counted, band_counts_of(row), row->slot, counts);
+                const BandPiece piece = {strips->trace, &strips->view, row, job->column, STRIP_COLUMNS, counts};
+                piece_paint(strip->canvas, &piece, false);
+                strip->rough = false;
+            }
             end_job(strips);
         }
     }

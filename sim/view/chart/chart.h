@@ -2,8 +2,7 @@
  *
  *   chart_scale.c    an axis: from numbers to pixels, and its ticks
  *   chart_layout.c   ranges, and the places of everything
- *   chart_mark.c     bars, lines, markers
- *   chart_draw.c     the whole: texts, axes, data
+ *   chart_draw.c     the whole: texts, axes, bars, lines, markers
  *   chart_png.c      PNG and JSON
  *   chart_parts.h    what these share
  *

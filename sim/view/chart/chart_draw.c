@@ -1,10 +1,11 @@
-/* chart_draw.c: drawing a chart: texts around it, axes, data. */
+/* chart_draw.c: drawing a chart: texts around it, axes, bars, lines and markers. A series is known by its colour and by
+ * a second sign, so that charts can be read in grey. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "sim/view/chart/chart_parts.h"
-#include "sim/view/raster/flow.h"
+#include "sim/view/raster/canvas.h"
 
 enum {
     SUBTITLE_GAP = 3, /* below the title */
@@ -15,6 +16,10 @@ enum {
     MAJOR_TICK = 5,
     MINOR_TICK = 3,
     LABEL_GAP = 4,
+    MARKER = 7,        /* size of a marker */
+    SAMPLE_WIDTH = 24, /* of a line in the legend */
+    SAMPLE_HEIGHT = 9,
+    STRIPE = 8, /* pixels of each of the lines that lie on each other */
 };
 
 const ChartKindInfo chart_kinds[CHART_KIND_COUNT] = {
@@ -23,39 +28,127 @@ const ChartKindInfo chart_kinds[CHART_KIND_COUNT] = {
 #undef CHART_KIND
 };
 
-/* A line of text whose top is at y. */
-static void draw_text(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, Face face, const char *text) {
-    const ThemeColour colour = face == CHART_NUMBERS ? THEME_TEXT : THEME_TEXT_2;
-    const Scale scale = chart_up(chart, SCALE_ONE);
-    canvas_say(canvas, x, y + face_capital(face, scale), face, scale, chart_ink(chart, colour), text, strlen(text));
+/* ---- how series look: bars have a texture, lines a marker and, beyond the last colour, dashes ---- */
+
+static Rgba ink(const Chart *chart, ThemeColour token) {
+    return theme_of(chart->theme, PALETTE_NEW)->colour[token];
+}
+
+Rgba chart_mark_colour(const Chart *chart, size_t series) {
+    return theme_of(chart->theme, PALETTE_NEW)->series[series % SERIES_COUNT];
+}
+
+void chart_mark_bar(Canvas *canvas, Rect bar, const Chart *chart, size_t series) {
+    static const Pattern patterns[] = {0, PATTERN_RISING, PATTERN_DOTS, PATTERN_FALLING, PATTERN_CROSS};
+    const Rgba c = chart_mark_colour(chart, series);
+    /* The texture is darker, or lighter if the bar is dark itself. */
+    Rgba texture = {(uint8_t)(c.r * 3 / 4), (uint8_t)(c.g * 3 / 4), (uint8_t)(c.b * 3 / 4), 255};
+    if ((2 * c.r + 5 * c.g + c.b) / 8 < 96)
+        texture = (Rgba){(uint8_t)(c.r + (255 - c.r) / 4), (uint8_t)(c.g + (255 - c.g) / 4),
+                         (uint8_t)(c.b + (255 - c.b) / 4), 255};
+    canvas_fill(canvas, bar, c);
+    canvas_pattern(canvas, bar, patterns[series % (sizeof patterns / sizeof *patterns)], texture);
+}
+
+/* The markers as they look; o is paper, so that lines do not run through open ones. */
+static const char *const markers[][MARKER] = {
+    {"..###..", ".#####.", "#######", "#######", "#######", ".#####.", "..###.."}, /* disc */
+    {"#######", "#######", "#######", "#######", "#######", "#######", "#######"}, /* square */
+    {"...#...", "...#...", "..###..", "..###..", ".#####.", ".#####.", "#######"}, /* triangle */
+    {"...#...", "..###..", ".#####.", "#######", ".#####.", "..###..", "...#..."}, /* diamond */
+    {"#######", ".#####.", ".#####.", "..###..", "..###..", "...#...", "...#..."}, /* triangle, point down */
+    {"..###..", ".#ooo#.", "#ooooo#", "#ooooo#", "#ooooo#", ".#ooo#.", "..###.."}, /* ring */
+    {"##...##", "###.###", ".#####.", "..###..", ".#####.", "###.###", "##...##"}, /* cross */
+    {"#######", "#ooooo#", "#ooooo#", "#ooooo#", "#ooooo#", "#ooooo#", "#######"}, /* open square */
+};
+
+static void draw_marker(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series) {
+    const char *const *rows = markers[series % (sizeof markers / sizeof *markers)];
+    const Rgba colour = chart_mark_colour(chart, series), paper = ink(chart, THEME_PANE);
+    const int32_t dot = chart_up(chart, 1), half = chart_up(chart, MARKER) / 2;
+    for (int32_t row = 0; row < MARKER; row++)
+        for (int32_t column = 0; column < MARKER; column++) {
+            const Rect pixel = {x - half + column * dot, y - half + row * dot, dot, dot};
+            if (rows[row][column] != '.') canvas_fill(canvas, pixel, rows[row][column] == '#' ? colour : paper);
+        }
+}
+
+/* Which pixels of a line are drawn: the first series with a colour is solid, the next with the same one dashed, ... */
+static const char *const dashes[] = {"#", "######....", "##...", "######...##..."};
+
+void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, size_t series, ChartShare share,
+                     uint32_t *phase) {
+    int32_t x0 = stroke.x0, y0 = stroke.y0;
+    const int32_t x1 = stroke.x1, y1 = stroke.y1;
+    const Rgba colour = chart_mark_colour(chart, series);
+    const int32_t half = chart_up(chart, 1);
+    const int32_t dx = x1 > x0 ? x1 - x0 : x0 - x1, dy = y1 > y0 ? y1 - y0 : y0 - y1;
+    const int32_t sx = x1 > x0 ? 1 : -1, sy = y1 > y0 ? 1 : -1;
+    const bool steep = dy > dx;
+    const char *dash = dashes[series / SERIES_COUNT % 4];
+    for (int32_t error = dx - dy;;) { /* Bresenham */
+        const Rect dot = steep ? (Rect){x0 - half, y0, 2 * half, 1} : (Rect){x0, y0 - half, 1, 2 * half};
+        /* Stripes go by the place, so that all lines that lie on each other cut them at the same pixels. */
+        const bool shows = (steep ? y0 : x0) / half / STRIPE % share.count == share.rank;
+        if (dash[(*phase)++ / (uint32_t)half % strlen(dash)] == '#' && shows) canvas_fill(canvas, dot, colour);
+        if (x0 == x1 && y0 == y1) return;
+        const int32_t twice = 2 * error;
+        if (twice > -dy) {
+            error -= dy;
+            x0 += sx;
+        }
+        if (twice < dx) {
+            error += dx;
+            y0 += sy;
+        }
+    }
+}
+
+static void draw_sample(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series) {
+    if (!chart_has_bars(chart)) {
+        uint32_t phase = 0;
+        const int32_t middle = y + chart_up(chart, SAMPLE_HEIGHT) / 2, width = chart_up(chart, SAMPLE_WIDTH);
+        const ChartStroke stroke = {x, middle, x + width - 1, middle};
+        chart_mark_line(canvas, stroke, chart, series, CHART_ALONE, &phase);
+        draw_marker(canvas, x + width / 2, middle, chart, series);
+        return;
+    }
+    const Rect bar = {x, y, chart_up(chart, SAMPLE_HEIGHT + 2), chart_up(chart, SAMPLE_HEIGHT)};
+    chart_mark_bar(canvas, bar, chart, series);
 }
 
 /* ---- texts above and below ---- */
 
+/* A line of text whose top is at y. */
+static void draw_text(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, Face face, const char *text) {
+    const ThemeColour colour = face == CHART_NUMBERS ? THEME_TEXT : THEME_TEXT_2;
+    const Scale scale = chart_up(chart, SCALE_ONE);
+    canvas_say(canvas, x, y + face_capital(face, scale), face, scale, ink(chart, colour), text, strlen(text));
+}
+
 int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
     Flow flow = flow_begin(canvas, chart_up(chart, SCALE_ONE), layout->margin, layout->header_y, layout->content_width);
     if (has_text(chart->title)) {
-        flow_say(&flow, FACE_TITLE, chart_ink(chart, THEME_TEXT), chart->title);
+        flow_say(&flow, FACE_TITLE, ink(chart, THEME_TEXT), chart->title);
         flow_skip(&flow, chart_up(chart, SUBTITLE_GAP));
     }
-    if (has_text(chart->subtitle)) flow_say(&flow, CHART_WORDS, chart_ink(chart, THEME_TEXT_2), chart->subtitle);
+    if (has_text(chart->subtitle)) flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), chart->subtitle);
     if (chart->series_count > 1) {
         if (flow_end(&flow) > layout->header_y) flow_skip(&flow, chart_up(chart, TITLE_GAP));
     }
 
     /* The legend. */
-    const int32_t sample =
-        chart_up(chart, (chart_has_bars(chart) ? CHART_SAMPLE_HEIGHT + 2 : CHART_SAMPLE_WIDTH) + SAMPLE_GAP);
+    const int32_t sample = chart_up(chart, (chart_has_bars(chart) ? SAMPLE_HEIGHT + 2 : SAMPLE_WIDTH) + SAMPLE_GAP);
     for (size_t s = 0; chart->series_count > 1 && s < chart->series_count; s++) {
         const char *name = chart->series[s].name ? chart->series[s].name : "";
         const int32_t text = chart_text_width(chart, CHART_WORDS, name);
         const int32_t room = flow.width - sample;
         const Spot spot = flow_place(&flow, sample + (text < room ? text : room), chart_up(chart, ITEM_GAP));
-        if (canvas) chart_mark_sample(canvas, spot.x, spot.y + chart_up(chart, 2), chart, s);
+        if (canvas) draw_sample(canvas, spot.x, spot.y + chart_up(chart, 2), chart, s);
         /* A name that is wider than the picture continues below. */
         Flow inside =
             flow_begin(canvas, chart_up(chart, SCALE_ONE), spot.x + sample, spot.y, text < room ? text : room);
-        flow_say(&inside, CHART_WORDS, chart_ink(chart, THEME_TEXT), name);
+        flow_say(&inside, CHART_WORDS, ink(chart, THEME_TEXT), name);
         if (text > room) flow.y = flow_end(&inside) - chart_up(chart, CHART_LINE);
     }
     return flow_end(&flow);
@@ -63,12 +156,12 @@ int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart 
 
 int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
     Flow flow = flow_begin(canvas, chart_up(chart, SCALE_ONE), layout->margin, layout->footer_y, layout->content_width);
-    if (has_text(chart->footnote)) flow_say(&flow, CHART_WORDS, chart_ink(chart, THEME_TEXT_2), chart->footnote);
+    if (has_text(chart->footnote)) flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), chart->footnote);
     if (layout->hidden > 0) {
         char text[96];
         snprintf(text, sizeof text, "%zu value%s of 0 or less cannot be shown on a logarithmic axis.", layout->hidden,
                  layout->hidden == 1 ? "" : "s");
-        flow_say(&flow, CHART_WORDS, chart_ink(chart, THEME_TEXT_2), text);
+        flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), text);
     }
     return flow_end(&flow);
 }
@@ -77,7 +170,7 @@ int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Char
     const int32_t gap = chart_up(chart, LABEL_GAP), x = layout->plot.x + (int32_t)point * layout->slot + gap;
     Flow flow = flow_begin(canvas, chart_up(chart, SCALE_ONE), x, layout->x_labels_y, layout->slot - 2 * gap);
     flow.centred = true;
-    flow_say(&flow, CHART_WORDS, chart_ink(chart, THEME_TEXT), chart->categories[point]);
+    flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT), chart->categories[point]);
     return flow_end(&flow);
 }
 
@@ -169,7 +262,7 @@ static void draw_line(Canvas *canvas, const ChartLayout *layout, const Chart *ch
 /* Draw all markers if there is room; else some, but always the markers that no line leads to. */
 static void draw_markers(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t series) {
     const bool dense =
-        chart->points > 1 && (size_t)layout->plot.w / (chart->points - 1) < (size_t)chart_up(chart, CHART_MARKER + 3);
+        chart->points > 1 && (size_t)layout->plot.w / (chart->points - 1) < (size_t)chart_up(chart, MARKER + 3);
     int32_t last = INT32_MIN / 2, turn = 0;
     for (size_t point = 0; point < chart->points; point++) {
         if (!chart_shows(chart, series, point)) continue;
@@ -188,7 +281,7 @@ static void draw_markers(Canvas *canvas, const ChartLayout *layout, const Chart 
         }
         turn++;
         if (!has_turn) continue;
-        chart_mark_point(canvas, x, chart_value_y(layout, chart->series[series].values[point]), chart, series);
+        draw_marker(canvas, x, chart_value_y(layout, chart->series[series].values[point]), chart, series);
     }
 }
 
@@ -203,12 +296,11 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
                       height = face_capital(CHART_NUMBERS, chart_up(chart, SCALE_ONE));
         const int32_t x = chart_point_x(layout, chart, point);
         const int32_t y = chart_value_y(layout, value);
-        const int32_t places[] = {y - chart_up(chart, CHART_MARKER / 2 + 3) - height,
-                                  y + chart_up(chart, CHART_MARKER / 2 + 4)};
+        const int32_t places[] = {y - chart_up(chart, MARKER / 2 + 3) - height, y + chart_up(chart, MARKER / 2 + 4)};
         for (int i = 0; i < 2; i++) {
             const Rect place = {x - width / 2, places[i], width, height};
             if (place.y + height > layout->plot.y + layout->plot.h) continue; /* there is the axis */
-            if (!canvas_holds_only(canvas, place, chart_ink(chart, THEME_PANE), chart_ink(chart, THEME_LINE))) continue;
+            if (!canvas_holds_only(canvas, place, ink(chart, THEME_PANE), ink(chart, THEME_LINE))) continue;
             draw_text(canvas, chart, place.x, place.y, CHART_NUMBERS, text);
             break;
         }
@@ -225,9 +317,9 @@ static void draw_y_axis(Canvas *canvas, const ChartLayout *layout, const Chart *
     for (size_t i = 0; i < count; i++) {
         const int32_t y = chart_pixel_y(layout, ticks[i].pixel);
         const int32_t length = chart_up(chart, ticks[i].major ? MAJOR_TICK : MINOR_TICK);
-        canvas_fill(canvas, (Rect){left - length, y, length, line}, chart_ink(chart, THEME_TEXT));
+        canvas_fill(canvas, (Rect){left - length, y, length, line}, ink(chart, THEME_TEXT));
         if (!ticks[i].major) continue;
-        canvas_fill(canvas, (Rect){layout->plot.x, y, layout->plot.w, line}, chart_ink(chart, THEME_LINE));
+        canvas_fill(canvas, (Rect){layout->plot.x, y, layout->plot.w, line}, ink(chart, THEME_LINE));
         const int32_t right = left - chart_up(chart, MAJOR_TICK + LABEL_GAP);
         draw_text(canvas, chart, right - chart_text_width(chart, CHART_NUMBERS, ticks[i].text),
                   y - face_capital(CHART_NUMBERS, chart_up(chart, SCALE_ONE)) / 2, CHART_NUMBERS, ticks[i].text);
@@ -245,7 +337,7 @@ static void draw_x_axis(Canvas *canvas, const ChartLayout *layout, const Chart *
         const char *text = numeric ? ticks[i].text : number;
         const int32_t x = numeric ? layout->plot.x + layout->x_pad + ticks[i].pixel : chart_point_x(layout, chart, i);
         const int32_t length = chart_up(chart, !numeric || ticks[i].major ? MAJOR_TICK : MINOR_TICK);
-        canvas_fill(canvas, (Rect){x, top, line, length}, chart_ink(chart, THEME_TEXT));
+        canvas_fill(canvas, (Rect){x, top, line, length}, ink(chart, THEME_TEXT));
         draw_text(canvas, chart, x - chart_text_width(chart, CHART_NUMBERS, text) / 2, layout->x_labels_y,
                   CHART_NUMBERS, text);
         if (!numeric && chart->categories) (void)chart_set_category(canvas, layout, chart, i);
@@ -258,7 +350,7 @@ Canvas *chart_draw(const Chart *chart, char *error) {
     ChartLayout layout;
     if (!chart_layout_make(&layout, chart, error)) return NULL;
     Canvas *canvas = canvas_create(layout.width, layout.height);
-    canvas_clear(canvas, chart_ink(chart, THEME_PANE));
+    canvas_clear(canvas, ink(chart, THEME_PANE));
 
     (void)chart_set_header(canvas, &layout, chart);
     const Rect plot = layout.plot;
@@ -280,7 +372,7 @@ Canvas *chart_draw(const Chart *chart, char *error) {
 
     /* After the data: the edges of the plot, and the line of 0 if there is something below it. */
     const int32_t line = chart_up(chart, 1);
-    const Rgba edge = chart_ink(chart, THEME_TEXT);
+    const Rgba edge = ink(chart, THEME_TEXT);
     canvas_fill(canvas, (Rect){plot.x - line, plot.y, line, plot.h + line}, edge);
     canvas_fill(canvas, (Rect){plot.x - line, plot.y + plot.h, plot.w + line, line}, edge);
     if (layout.y.kind == CHART_LINEAR && layout.y.low < 0 && layout.y.high >= 0)

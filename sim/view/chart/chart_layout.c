@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/view/raster/flow.h"
+#include "sim/view/raster/canvas.h"
 #include "sim/view/timeline/timeline.h"
 
 enum {
@@ -50,11 +50,11 @@ bool chart_shows(const Chart *chart, size_t series, size_t point) {
 
 /* ---- ranges ---- */
 
-typedef struct Range {
+typedef struct Ends {
     double low, high;
-} Range;
+} Ends;
 
-static void widen(Range *range, double value) {
+static void widen(Ends *range, double value) {
     if (value < range->low) range->low = value;
     if (value > range->high) range->high = value;
 }
@@ -182,14 +182,14 @@ static void place_columns(ChartLayout *layout, const Chart *chart) {
     if (!layout->numeric_x) place_slots(layout, chart);
 
     /* An axis with room for its longest label: fewer labels can be longer or shorter, but not for long. */
-    Range range = {INFINITY, -INFINITY};
+    Ends range = {INFINITY, -INFINITY};
     bool whole = true;
     for (size_t point = 0; layout->numeric_x && point < chart->points; point++) {
         const double x = chart_x(chart, point);
         if (chart_scale_shows(chart->x_scale, x)) widen(&range, x);
         whole = whole && x == floor(x);
     }
-    if (range.low > range.high) range = (Range){1, 1};
+    if (range.low > range.high) range = (Ends){1, 1};
     int32_t room = chart_up(chart, X_ROOM);
     for (int i = 0; layout->numeric_x && i < 4; i++) {
         const int32_t length = layout->plot.w - 2 * layout->x_pad;
@@ -215,7 +215,7 @@ static void place_columns(ChartLayout *layout, const Chart *chart) {
 /* ---- rows ---- */
 
 static void make_y_scale(ChartLayout *layout, const Chart *chart) {
-    Range range = {INFINITY, -INFINITY};
+    Ends range = {INFINITY, -INFINITY};
     bool whole = true; /* are all values? Then the ticks are, too */
     for (size_t point = 0; point < chart->points; point++) {
         double above = 0, below = 0;
@@ -232,7 +232,7 @@ static void make_y_scale(ChartLayout *layout, const Chart *chart) {
         }
         if (chart->kind == CHART_STACKED) widen(&range, above), widen(&range, below);
     }
-    if (range.low > range.high) range = (Range){1, 1}; /* nothing to show; the axis is drawn all the same */
+    if (range.low > range.high) range = (Ends){1, 1}; /* nothing to show; the axis is drawn all the same */
     if (chart->y_scale == CHART_LINEAR) {
         /* Bars begin at 0. Lines show it if it is not far away: what is cut off looks larger than it is. */
         const bool near = range.low > 0 && (range.low < 0.6 * range.high || range.low == range.high);

@@ -1,7 +1,7 @@
-/* chart_parts.h: what charts are made of: axes, the places of everything, and how series look.
+/* chart_parts.h: what charts are made of: axes, and the places of everything.
  *
  *   Chart --> chart_layout.c --> ChartLayout --> chart_draw.c --> Canvas --> chart_png.c --> PNG
- *                  |  chart_scale.c: an axis         |  chart_mark.c: bars, lines, markers
+ *                  |  chart_scale.c: an axis
  *                  +-- measures texts by setting them on no canvas: chart_draw.c
  */
 #ifndef SIM_VIEW_CHART_CHART_PARTS_H
@@ -115,28 +115,15 @@ int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart 
 /* The label of a category, in lines of a slot's width, likewise. */
 int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point);
 
-/* ---- how the series look: bars with textures, lines with markers, and their samples in the legend ---- */
+/* ---- how series look ---- */
 
-enum {
-    CHART_MARKER = 7,        /* size of a marker */
-    CHART_SAMPLE_WIDTH = 24, /* of a line in the legend */
-    CHART_SAMPLE_HEIGHT = 9,
-};
-
-Rgba chart_ink(const Chart *chart, ThemeColour token);
 Rgba chart_mark_colour(const Chart *chart, size_t series);
-
-/* A bar, or a piece of one. */
-void chart_mark_bar(Canvas *canvas, Rect bar, const Chart *chart, size_t series);
-
-/* A marker with its middle at (x, y). */
-void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series);
+void chart_mark_bar(Canvas *canvas, Rect bar, const Chart *chart, size_t series); /* or a piece of one */
 
 /* Series that lie on each other share their place: each is drawn in a stripe of its own, in the order of ranks. */
 typedef struct ChartShare {
     int32_t count, rank;
 } ChartShare;
-
 #define CHART_ALONE ((ChartShare){1, 0})
 
 typedef struct ChartStroke {
@@ -146,8 +133,5 @@ typedef struct ChartStroke {
 /* A line of two pixels; *phase carries dashes on from line to line, and is 0 at first. */
 void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, size_t series, ChartShare share,
                      uint32_t *phase);
-
-/* What stands in the legend, with its top left corner at (x, y). */
-void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series);
 
 #endif

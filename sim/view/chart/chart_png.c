@@ -6,7 +6,7 @@
 #include "sim/base/arith.h"
 #include "sim/base/json.h"
 #include "sim/view/chart/chart.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 
 /* So many digits that reading gives the same number. */
 static void put_numbers(Json *json, const double *values, size_t count) {
@@ -58,8 +58,7 @@ char *chart_json(const Chart *chart) {
     return text_take(&text);
 }
 
-/* Draw charts one below the other. */
-static Canvas *draw_all(const Chart *charts, size_t count, char *error) {
+uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *error) {
     Canvas *sheet = chart_draw(&charts[0], error);
     for (size_t i = 1; i < count && sheet; i++) {
         Canvas *canvas = chart_draw(&charts[i], error), *both = NULL;
@@ -78,11 +77,6 @@ static Canvas *draw_all(const Chart *charts, size_t count, char *error) {
         canvas_destroy(canvas);
         sheet = both;
     }
-    return sheet;
-}
-
-uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *error) {
-    Canvas *sheet = draw_all(charts, count, error);
     if (!sheet) return NULL;
     TextBuffer all = {0}; /* several are an array */
     if (count > 1) text_char(&all, '[');

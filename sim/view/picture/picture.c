@@ -6,63 +6,157 @@
 #include <stdio.h>
 
 #include "sim/base/json.h"
-#include "sim/view/picture/picture_paint.h"
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 
-/* ---- drawing ---- */
+/* ---- rows ---- */
 
-void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
-                     const char *text) {
+void picture_label(void *user, const TimeRow *row, TimeLabel *label) {
+    const Painter *painter = user;
+    const PictureLayout *layout = painter->layout;
+    const PictureSum *run = &layout->run[row->run];
+    const uint32_t slots = trace_shape(layout->runs[row->run].trace).slots;
+    const SlotSum *sums = run->slots + (size_t)(row->core - run->first_core) * slots + row->slot;
+    if (row->kind <= ROW_SHARES) {
+        label->face = FACE_SMALL_STRONG;
+        label->ink = THEME_TEXT;
+        label->hang = PICTURE_HANG;
+        const bool room = row->end - row->top >= 2 * TIMELINE_LINE;
+        if (sums->wave != TRACE_NO_WAVE) {
+            snprintf(label->name, sizeof label->name, sums->more ? "wave %" PRIu32 " +%" PRIu64 : "wave %" PRIu32,
+                     sums->wave, sums->more);
+            if (room) timeline_range(label->below[0], "group", sums->low_group, sums->high_group);
+        }
+    }
+    if (layout->run_count > 1) return;
+    if (row->kind == ROW_UNIT) label->share = 0; /* the painter knows it */
+    if (row->kind > ROW_CORE) return;
+    Count sum = {0};
+    for (uint32_t i = 0; i < row->count; i++) count_add(&sum, &sums[i].count);
+    label->share = count_active(&sum);
+}
+
+/* All lane-cycles of a picture of one slot: as a bar, with numbers where they fit. */
+static void paint_total(const Painter *painter, Rect place) {
+    enum { PAD = 8 };
+    const uint64_t *sums = painter->layout->run[0].count.lanes, all = count_lanes(&painter->layout->run[0].count);
+    uint32_t widths[SHADE_COUNT];
+    band_share(sums, (uint32_t)place.w, widths);
+    for (int s = 0, first = 1; s < SHADE_COUNT; s++) {
+        char text[64];
+        if (widths[s] == 0) continue;
+        const Rect part = cut_left(&place, (int32_t)widths[s]), inside = rect_inside(part, PAD, 0);
+        sheet_fill(painter->sheet, part, painter->theme->shade[s]);
+        if (first)
+            snprintf(text, sizeof text, "%" PRIu64 " of %" PRIu64 ": %s", sums[s], all, shades[s].name);
+        else
+            snprintf(text, sizeof text, "%" PRIu64 ": %s", sums[s], shades[s].name);
+        if (sheet_width(painter->sheet, FACE_SMALL_STRONG, text) <= inside.w)
+            sheet_say(painter->sheet, inside, FACE_SMALL_STRONG, ALIGN_LEFT, painter->theme->on_shade[s], "%s", text);
+        first = 0;
+    }
+}
+
+/* The rows of a run, as far as it comes in the row of cycles. */
+static void paint_run(const Painter *painter, uint32_t number) {
+    const PictureLayout *layout = painter->layout;
+    const PictureRow *row = &painter->row;
+    const PictureRun *run = &layout->runs[number];
+    const PictureSum *sum = &layout->run[number];
+    const uint64_t end = min_u64(row->end, sum->end);
+    if (row->start >= end) return;
+    const Rect columns = picture_layout_columns(layout, row, row->start, end);
+    BandView view = {.zoom = band_zoom(layout->sx, layout->bin), .ink = band_ink(painter->theme)};
+    if (sum->columns.counts) view.columns = &sum->columns;
+    size_t waves;
+    const TraceWave *wave = trace_waves(run->trace, &waves);
+    const TraceFault *fault = run->fault;
+    if (fault && fault->wave < waves)
+        view.fault = (BandFault){true, wave[fault->wave].core, wave[fault->wave].slot, fault->cycle, fault->lanes};
+    if (!layout->textures) memset(view.ink.texture, 0, sizeof view.ink.texture);
+    const Timeline line = {view.zoom, row->start / layout->bin * layout->sx, columns.x, columns.w, row->start, end};
+    timeline_paint(&(TimePainter){.sheet = painter->sheet,
+                                  .line = line,
+                                  .y = row->y,
+                                  .seen = {0, 0, layout->width, layout->height},
+                                  .left = layout->label_x,
+                                  .right = layout->right_x + face_text_width(FACE_CODE_SMALL, "100 %"),
+                                  .bare = layout->options->bare,
+                                  .numbers = layout->run_count == 1,
+                                  .trace = run->trace,
+                                  .run = number,
+                                  .code = painter->code,
+                                  .fill = run->fill,
+                                  .pick_slot = -1,
+                                  .pick_core = -1,
+                                  .view = view,
+                                  .label = picture_label,
+                                  .user = (void *)painter},
+                   &layout->bands);
+    for (uint32_t i = 0; i < layout->bands.count; i++) {
+        const TimeRow *band = &layout->bands.list[i];
+        if (band->kind == ROW_TOTAL) paint_total(painter, (Rect){columns.x, band->y + row->y, columns.w, band->height});
+    }
+}
+
+/* ---- runs ---- */
+
+/* Continue the end of the first run below it, between the bands of longer runs, and as dashes beside shorter ones. */
+static void continue_end(const Painter *painter, int32_t x) {
+    const PictureLayout *layout = painter->layout;
+    const PictureSum *first = &layout->run[0], *last = &layout->run[layout->run_count - 1];
+    const Rgba colour = painter->theme->colour[THEME_SELECT];
+    for (int32_t y = first->y + first->height + 4; y < last->y + last->height; y++) {
+        bool free = true, beyond = false;
+        for (uint32_t r = 1; r < layout->run_count; r++) {
+            const int32_t below = y - layout->run[r].y; /* the run's text "ends in" comes first */
+            beyond |= layout->run[r].end <= first->end && below >= 0 && below < layout->run[r].height;
+            free &= layout->run[r].end > first->end || below < 0 || below >= TIMELINE_LINE + 4;
+        }
+        for (uint32_t i = 0; !beyond && i < layout->bands.count; i++) {
+            const TimeRow *band = &layout->bands.list[i];
+            free &= y + (layout->rails ? PICTURE_RAIL : 0) < band->y || y >= band->end;
+        }
+        if (free && (!beyond || y % 8 < 4)) canvas_fill(painter->canvas, (Rect){x, y + painter->row.y, 1, 1}, colour);
+    }
+}
+
+/* Write a run's name; draw a line where it ends, and above a later run an arrow from the end of the first run to its
+ * end. A run that goes beyond the window has no such line. */
+static void paint_beside(const Painter *painter, uint32_t number) {
+    const PictureLayout *layout = painter->layout;
+    const PictureSum *sum = &layout->run[number], *first = &layout->run[0];
+    const int32_t y = (sum->y + painter->row.y), left = layout->name_x;
+    timeline_run_name(painter->sheet, (Rect){left, y, layout->label_x - left, 0}, layout->runs[number].name,
+                      sum->cycles, number ? first->cycles : 0);
+    if (sum->end < sum->cycles || sum->end <= painter->row.start || sum->end > painter->row.end) return;
+    const Rect columns = picture_layout_columns(layout, &painter->row, painter->row.start, sum->end);
+    const int32_t x = columns.x + columns.w;
+    timeline_run_end(painter->sheet, (Rect){columns.x, y, columns.w, sum->height}, x, sum->end - 1, THEME_SELECT,
+                     layout->width);
+    if (number == 0) continue_end(painter, x);
+    if (number == 0 || sum->end == first->end || first->end < first->cycles || first->end <= painter->row.start) return;
+    const Rect before = picture_layout_columns(layout, &painter->row, painter->row.start, first->end);
+    const uint64_t cycles = sum->end > first->end ? sum->end - first->end : first->end - sum->end;
+    timeline_distance(painter->sheet, before.x + before.w, x, y - PICTURE_RUN_GAP / 2 - 2, cycles, THEME_SELECT);
+}
+
+/* ---- the whole ---- */
+
+void picture_say(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
+                 const char *text) {
     canvas_say(painter->canvas, x, face_baseline(face, SCALE_ONE, y, height), face, SCALE_ONE,
                painter->theme->colour[colour], text, strlen(text));
-}
-
-void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t height, Face face, ThemeColour colour,
-                         const char *text) {
-    picture_text_in(painter, end - face_text_width(face, text), y, height, face, colour, text);
-}
-
-Rect picture_place(const Painter *painter, const TimeRow *band, uint64_t from, uint64_t to) {
-    Rect place = picture_layout_columns(painter->layout, &painter->row, from, to);
-    place.y = (int32_t)(band->y + painter->row.y);
-    place.h = (int32_t)band->height;
-    return place;
-}
-
-static void paint_band(const Painter *painter, uint32_t number) {
-    const PictureLayout *layout = painter->layout;
-    const TimeRow *band = &layout->bands.list[number];
-    const uint64_t end = min_u64(painter->row.end, layout->run[band->run].end);
-    const bool alone = layout->run_count == 1;
-    if (painter->row.start >= end) return;
-    const Rect place = picture_place(painter, band, painter->row.start, end);
-    if (number == 0 || band->core != band[-1].core || band->run != band[-1].run) picture_core_name(painter, band);
-    const int used = band->kind == ROW_UNIT ? picture_unit(painter, band) : 0;
-    if (band->kind == ROW_LANES) {
-        if (alone) picture_lane_numbers(painter, band);
-        picture_instructions(painter, band, place);
-    }
-    if (band->kind == ROW_EMPTY_SLOTS || band->kind == ROW_EMPTY_CORES)
-        picture_empty(painter, band, place);
-    else
-        canvas_frame(painter->canvas, (Rect){place.x - 1, place.y - 1, place.w + 2, place.h + 2},
-                     painter->theme->colour[THEME_FRAME]);
-    if (band->kind == ROW_TOTAL)
-        picture_total(painter, band, place);
-    else
-        picture_beside(painter, band);
-    if (alone && (band->kind <= ROW_CORE || band->kind == ROW_UNIT)) picture_share(painter, band, used);
 }
 
 /* What stands around the data of a row. */
 static void paint_around(const Painter *painter) {
     const PictureLayout *layout = painter->layout;
     const PictureRow *row = &painter->row;
-    const int32_t above = (int32_t)(layout->axis_y + row->y), below = (int32_t)(layout->bottom_axis_y + row->y);
+    const int32_t above = (layout->axis_y + row->y), below = (layout->bottom_axis_y + row->y);
     const Timeline line = {band_zoom(layout->sx, layout->bin),
                            row->start / layout->bin * layout->sx,
-                           (int32_t)layout->x0,
-                           (int32_t)(row->columns * layout->sx),
+                           layout->x0,
+                           row->columns * layout->sx,
                            row->start,
                            row->end};
     TimelineAxis axis = {.y = above, .height = TIMELINE_AXIS, .first = true, .beyond = TIMELINE_LABEL_GAP};
@@ -70,18 +164,12 @@ static void paint_around(const Painter *painter) {
     axis.y = below;
     axis.below = true;
     timeline_axis(painter->sheet, &line, &axis);
-    picture_text_in(painter, (int32_t)layout->name_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_2, "cycle");
-    picture_text_in(painter, (int32_t)layout->name_x, below + TIMELINE_AXIS - PICTURE_LABEL_LINE, PICTURE_LABEL_LINE,
-                    FACE_SMALL, THEME_TEXT_2, "cycle");
+    picture_say(painter, layout->name_x, above, TIMELINE_LINE, FACE_SMALL, THEME_TEXT_2, "cycle");
+    picture_say(painter, layout->name_x, below + TIMELINE_AXIS - TIMELINE_LINE, TIMELINE_LINE, FACE_SMALL, THEME_TEXT_2,
+                "cycle");
     if (layout->run_count == 1)
-        picture_text_in(painter, (int32_t)layout->right_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_3,
-                        "active");
+        picture_say(painter, layout->right_x, above, TIMELINE_LINE, FACE_SMALL, THEME_TEXT_3, "active");
     (void)picture_notes(painter);
-    for (uint32_t i = 0; i < layout->bands.count; i++) paint_band(painter, i);
-    for (uint32_t r = 0; layout->run_count > 1 && r < layout->run_count; r++) {
-        picture_run_name(painter, r);
-        picture_run_end(painter, r);
-    }
 }
 
 static const char *damage_of(const PictureLayout *layout) {
@@ -97,14 +185,14 @@ Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions 
     Code *code = runs[0].image && layout->instruction_height ? code_create(runs[0].image) : NULL;
     Sheet sheet = {0};
     Painter painter = {canvas, &sheet, layout, theme_of(options->theme, options->palette), .code = code};
-    canvas->unit = (int32_t)layout->scale;
+    canvas->unit = layout->scale;
     sheet_begin(&sheet, canvas, SCALE_ONE, painter.theme);
     canvas_clear(canvas, painter.theme->colour[THEME_PANE]);
     if (!options->bare) {
         (void)picture_head(&painter);
         (void)picture_foot(&painter);
     }
-    for (uint32_t i = 0; i < layout->rows && !damage_of(layout); i++) {
+    for (int32_t i = 0; i < layout->rows && !damage_of(layout); i++) {
         painter.row = picture_layout_row(layout, i);
         /* A row has sums of its own only if there are several rows. */
         for (uint32_t r = 0; !options->bare && layout->rows > 1 && r < layout->run_count; r++) {
@@ -112,7 +200,8 @@ Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions 
             if (painter.row.start < end) (void)picture_layout_sums(layout, r, painter.row.start, end, NULL);
         }
         if (!options->bare) paint_around(&painter);
-        for (uint32_t r = 0; r < layout->run_count; r++) picture_data(&painter, r);
+        for (uint32_t r = 0; r < layout->run_count; r++) paint_run(&painter, r);
+        for (uint32_t r = 0; layout->run_count > 1 && r < layout->run_count; r++) paint_beside(&painter, r);
     }
     code_destroy(code);
     sheet_free(&sheet);
@@ -161,8 +250,8 @@ static void put_run(Json *json, const PictureLayout *layout, uint32_t number) {
         if (unit && band->slot < shape.alus) json_number(json, "number", band->slot);
         const uint32_t slots = empty_cores ? shape.slots : band->count;
         if (slots > 1) json_number(json, "slots", slots);
-        json_number(json, "y", (uint32_t)band->y * layout->scale);
-        json_number(json, "height", (uint32_t)band->height * layout->scale);
+        json_number(json, "y", band->y * layout->scale);
+        json_number(json, "height", band->height * layout->scale);
         if (band->kind == ROW_LANES) {
             json_number(json, "lanes", band->lanes);
             json_number(json, "sy", layout->lane_height * layout->scale);

@@ -7,11 +7,9 @@
  *   size_t length;
  *   uint8_t *bytes = picture_png(&run, 1, &options, &length, error);
  *
- *   picture.c          the whole: what is drawn in which order, the PNG, the layout as JSON
+ *   picture.c          the whole: what is drawn in which order (rows by sim/view/timeline), the PNG, the layout as JSON
  *   picture_layout.c   which cycles and cores are shown, columns, how tall bands are, rows of cycles
  *   picture_head.c     above and below the data: title, legend, notes, footer
- *   picture_beside.c   left and right of bands and runs: names, lanes, shares, ends
- *   picture_cells.c    along the cycles: bands (drawn by sim/view/band), instructions, units
  *
  *   title, machine and cycles, legend                                   header_y
  *                              |-- a note --|                           notes_y        \
@@ -36,7 +34,9 @@
 #define SIM_VIEW_PICTURE_PICTURE_H
 
 #include "asm/image/image.h"
+#include "sim/base/arith.h"
 #include "sim/debug/fill/fill.h"
+#include "sim/debug/inspect/code.h"
 #include "sim/trace/trace_file.h"
 #include "sim/view/band/band.h"
 #include "sim/view/timeline/timeline.h"
@@ -97,7 +97,7 @@ typedef struct PictureSum {
     Count count;                   /* of all slots that are shown */
     uint64_t cycles;               /* of the run */
     uint64_t end;                  /* one past the last in which there is a wave */
-    uint32_t y, height;            /* of all its bands, in the first row of cycles */
+    int32_t y, height;             /* of all its bands, in the first row of cycles */
     uint32_t first_core, end_core; /* cores first_core .. end_core - 1 are shown */
     SlotSum *slots;                /* of the slots of these cores, core after core, in the row that is painted last */
     BandColumns columns;           /* counted on the way; counts NULL: not known yet, or too many */
@@ -106,26 +106,26 @@ typedef struct PictureSum {
 typedef struct PictureLayout {
     const PictureRun *runs; /* borrowed, as are the options */
     const PictureOptions *options;
-    uint32_t width, height; /* of the picture, at scale 1 as all that follows, */
-    uint32_t scale;         /* and how many pixels one of them is */
-    uint64_t c0, cycles;    /* the cycles shown */
+    int32_t width, height; /* of the picture, at scale 1 as all that follows, */
+    int32_t scale;         /* and how many pixels one of them is */
+    uint64_t c0, cycles;   /* the cycles shown */
     uint32_t run_count;
     PictureSum run[PICTURE_MAX_RUNS];
     TimeRows bands; /* y: of the picture, in the first row of cycles */
 
     uint64_t bin;
-    uint32_t rows, row_columns, row_pitch; /* the first or last row may have fewer columns */
-    uint32_t x0, sx;
-    uint32_t lane_height; /* of bands of lanes; 0: there are none */
-    bool rails;           /* above bands of shares */
-    bool folded;          /* of whole cores */
+    int32_t rows, row_columns, row_pitch; /* the first or last row may have fewer columns */
+    int32_t x0, sx;
+    int32_t lane_height; /* of bands of lanes; 0: there are none */
+    bool rails;          /* above bands of shares */
+    bool folded;         /* of whole cores */
     bool textures;
 
     /* The texts; all 0 when bare. */
-    uint32_t name_x, label_x, right_x;            /* of runs, of bands, and of their active lane-cycles */
-    uint32_t header_y, notes_y, axis_y, footer_y; /* notes_y 0: there are none */
-    uint32_t bottom_axis_y;                       /* of the first row */
-    uint32_t instruction_height;                  /* above every band of lanes; 0: no instructions are shown */
+    int32_t name_x, label_x, right_x;            /* of runs, of bands, and of their active lane-cycles */
+    int32_t header_y, notes_y, axis_y, footer_y; /* notes_y 0: there are none */
+    int32_t bottom_axis_y;                       /* of the first row */
+    int32_t instruction_height;                  /* above every band of lanes; 0: no instructions are shown */
 } PictureLayout;
 
 /* Lay out at most PICTURE_MAX_RUNS runs. Return false, with a sentence in error[PICTURE_ERROR_MAX], if there is nothing
@@ -143,5 +143,55 @@ Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions 
  * cycles, and what a pixel is), Software, simt:config (options->config_json) and simt:map, the layout as JSON, which
  * lockstep-formats(5) describes. */
 uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions *options, size_t *length, char *error);
+
+/* ---- of this room alone: the parts of a picture, each drawn at its place in the layout ---- */
+
+/* One row of the picture: cycles start .. end - 1 of all runs. */
+typedef struct PictureRow {
+    uint64_t start, end;
+    int32_t columns;
+    int32_t y; /* below the first row */
+} PictureRow;
+
+/* The parts draw with this, or measure if there is no canvas. */
+typedef struct Painter {
+    Canvas *canvas;
+    Sheet *sheet; /* on the canvas */
+    const PictureLayout *layout;
+    const Theme *theme;
+    PictureRow row;   /* being drawn */
+    const Code *code; /* of the first run, if instructions are shown */
+} Painter;
+
+/* Text in the middle of a line of a height, from x on. */
+void picture_say(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
+                 const char *text);
+
+/* Add the waves of a slot to its label, and shares if the picture is of one run; the user is a Painter. */
+enum { PICTURE_HANG = 20 /* lines below the name of a wave begin where the name does */ };
+void picture_label(void *user, const TimeRow *row, TimeLabel *label);
+
+/* ---- picture_layout.c ---- */
+
+PictureRow picture_layout_row(const PictureLayout *layout, int32_t row);
+
+/* The columns of cycles from .. to - 1, of which at least one is in the row. y and h are 0. */
+Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, uint64_t from, uint64_t to);
+
+/* Sum up what the slots of a run do in cycles start .. end - 1. Count columns, too, unless they are NULL. Return for
+ * how many cycles cores are exposed. */
+uint64_t picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t start, uint64_t end,
+                             const BandColumns *columns);
+
+/* ---- picture_head.c: around the data ---- */
+
+/* Which cycles of which machine, and what a pixel is: "4 x 3 pixels are 1 cycle x 1 lane". */
+enum { PICTURE_NOTE_MAX = 512 };
+void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layout);
+void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout);
+
+int32_t picture_head(const Painter *painter);   /* title, line 2, legend; returns the bottom edge */
+int32_t picture_foot(const Painter *painter);   /* version, hashes, what a pixel is; returns the height */
+uint32_t picture_notes(const Painter *painter); /* brackets above the axis; returns the lines that the row needs */
 
 #endif

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/view/picture/picture_paint.h"
-#include "sim/view/raster/flow.h"
+#include "sim/view/picture/picture.h"
+#include "sim/view/raster/canvas.h"
 
 enum {
     SWATCH = 11,    /* side of a colour's square in the legend, frame included */
@@ -82,32 +82,11 @@ void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout
                  wide * high == 1 ? "" : "s");
 }
 
-/* ---- legend ---- */
-
-/* A colour and what it means. A rail is shown as it lies: `height` pixels on top of a band, of which there is nothing
- * but the frame. */
-static void set_item(const Painter *painter, Flow *flow, const char *text, int32_t height, Rgba colour,
-                     const ThemeTexture *texture) {
-    const Spot spot = flow_place(flow, SWATCH + SWATCH_GAP + face_text_width(FACE_SMALL, text), ITEM_GAP);
-    const Rect place = {spot.x, spot.y + (LEGEND_LINE - SWATCH) / 2, SWATCH, SWATCH};
-    if (!flow->canvas) return;
-    const bool rail = height < SWATCH;
-    const Rect inside =
-        rail ? (Rect){place.x, place.y, place.w, height} : (Rect){place.x + 1, place.y + 1, place.w - 2, place.h - 2};
-    canvas_fill(flow->canvas, inside, colour);
-    if (texture && texture->kind != TEXTURE_NONE)
-        canvas_grain(flow->canvas, inside, texture->kind == TEXTURE_HATCH ? GRAIN_HATCH : GRAIN_DOTS, texture->colour);
-    const Rect frame = {place.x, place.y + (rail ? height + 1 : 0), SWATCH, SWATCH - (rail ? height + 1 : 0)};
-    canvas_frame(flow->canvas, frame, painter->theme->colour[THEME_FRAME]);
-    picture_text_in(painter, place.x + SWATCH + SWATCH_GAP, spot.y, LEGEND_LINE, FACE_SMALL, THEME_TEXT_2, text);
-}
-
 /* ---- header and footer ---- */
 
-static Flow begin(const Painter *painter, uint32_t y) {
-    const int32_t margin = (int32_t)painter->layout->header_y;
-    Flow flow =
-        flow_begin(painter->canvas, SCALE_ONE, margin, (int32_t)y, (int32_t)painter->layout->width - 2 * margin);
+static Flow begin(const Painter *painter, int32_t y) {
+    const int32_t margin = painter->layout->header_y;
+    Flow flow = flow_begin(painter->canvas, SCALE_ONE, margin, y, painter->layout->width - 2 * margin);
     flow.line = LEGEND_LINE;
     return flow;
 }
@@ -129,24 +108,27 @@ int32_t picture_head(const Painter *painter) {
 
     /* The shades that occur, with a single run their shares; then what rails show. */
     Count all = {0};
-    bool occurs[EVENT_COUNT] = {false};
+    bool fault = false;
     for (uint32_t r = 0; r < layout->run_count; r++) {
         count_add(&all, &layout->run[r].count);
-        occurs[EVENT_EXPOSED] |= layout->run[r].count.exposed > 0;
-        occurs[EVENT_FAULT] |= layout->runs[r].fault != NULL;
+        all.exposed += layout->run[r].count.exposed;
+        fault |= layout->runs[r].fault != NULL;
     }
-    occurs[EVENT_DIVERGENCE] = all.parts > 0;
-    for (int s = 0; s < SHADE_COUNT; s++) {
-        if (all.lanes[s] == 0) continue;
-        if (layout->run_count > 1)
-            snprintf(text, sizeof text, "%s", shades[s].name);
+    int signs[TIME_SIGNS];
+    BandInk ink = band_ink(theme);
+    if (!layout->textures) memset(ink.texture, 0, sizeof ink.texture);
+    for (uint32_t i = 0, count = timeline_signs(&all, fault, signs); i < count; i++) {
+        const int sign = signs[i];
+        if (sign >= SHADE_COUNT && !layout->rails) break;
+        if (sign >= SHADE_COUNT || layout->run_count > 1)
+            snprintf(text, sizeof text, "%s", timeline_sign_name(sign));
         else
-            snprintf(text, sizeof text, "%s %.1f %%", shades[s].name, percent(all.lanes[s], count_lanes(&all)));
-        set_item(painter, &flow, text, SWATCH, theme->shade[s], layout->textures ? &theme->texture[s] : NULL);
+            snprintf(text, sizeof text, "%s %.1f %%", shades[sign].name, percent(all.lanes[sign], count_lanes(&all)));
+        const Spot spot = flow_place(&flow, SWATCH + SWATCH_GAP + face_text_width(FACE_SMALL, text), ITEM_GAP);
+        if (!flow.canvas) continue;
+        timeline_sign(painter->sheet, (Rect){spot.x, spot.y + (LEGEND_LINE - SWATCH) / 2, SWATCH, SWATCH}, sign, &ink);
+        picture_say(painter, spot.x + SWATCH + SWATCH_GAP, spot.y, LEGEND_LINE, FACE_SMALL, THEME_TEXT_2, text);
     }
-    for (int e = 0; layout->rails && e < EVENT_COUNT; e++)
-        if (occurs[e]) set_item(painter, &flow, trace_events[e].name, PICTURE_RAIL, theme->event[e], NULL);
-    if (layout->rails && all.barriers) set_item(painter, &flow, "barrier", PICTURE_RAIL, band_ink(theme).barrier, NULL);
     return flow_end(&flow);
 }
 
@@ -159,7 +141,7 @@ int32_t picture_foot(const Painter *painter) {
     if (has_text(options->hashes)) note_add(text, "%s", options->hashes);
     note_add(text, "%s", pixel);
     flow_say(&flow, FACE_SMALL, painter->theme->colour[THEME_TEXT_3], text);
-    return flow_end(&flow) - (int32_t)painter->layout->footer_y;
+    return flow_end(&flow) - painter->layout->footer_y;
 }
 
 /* ---- brackets above the axis: notes, and where a run was stopped; line above line where they would touch ---- */
@@ -175,12 +157,12 @@ typedef struct NotePlace {
 static NotePlace place_note(const Painter *painter, const NoteSpec *note) {
     const PictureLayout *layout = painter->layout;
     const Rect columns = picture_layout_columns(layout, &painter->row, note->start, note->end);
-    const int32_t width = face_text_width(FACE_SMALL_STRONG, note->text), margin = (int32_t)layout->header_y;
+    const int32_t width = face_text_width(FACE_SMALL_STRONG, note->text), margin = layout->header_y;
     NotePlace place = {.left = columns.x, .right = columns.x + columns.w};
     place.inside = width + 4 * TEXT_GAP <= columns.w;
     place.text_x = place.inside ? columns.x + (columns.w - width) / 2 : place.right + TEXT_GAP;
     /* Where there is no room to the right, it is to the left; where it is too wide for that, too, at the margin. */
-    if (place.text_x + width > (int32_t)layout->width - margin) place.text_x = place.left - TEXT_GAP - width;
+    if (place.text_x + width > layout->width - margin) place.text_x = place.left - TEXT_GAP - width;
     if (place.text_x < margin) place.text_x = margin;
     place.first = place.text_x < place.left ? place.text_x : place.left;
     place.end = place.inside ? place.right
@@ -218,7 +200,7 @@ uint32_t picture_notes(const Painter *painter) {
         if (!painter->canvas) continue;
 
         const Rgba colour = painter->theme->colour[fault ? THEME_FAULT : THEME_TEXT_2];
-        const int32_t top = (int32_t)(layout->axis_y + row->y - (line + 1) * PICTURE_NOTE_LINE);
+        const int32_t top = layout->axis_y + row->y - (int32_t)(line + 1) * PICTURE_NOTE_LINE;
         const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = face_text_width(FACE_SMALL_STRONG, note.text);
         const int32_t gap_start = place.inside ? place.text_x - TEXT_GAP : place.right;
         const int32_t gap_end = place.inside ? place.text_x + width + TEXT_GAP : place.right;
@@ -226,8 +208,8 @@ uint32_t picture_notes(const Painter *painter) {
         canvas_fill(painter->canvas, (Rect){gap_end, middle, place.right - gap_end, 1}, colour);
         canvas_fill(painter->canvas, (Rect){place.left, middle, 1, FOOT}, colour);
         canvas_fill(painter->canvas, (Rect){place.right - 1, middle, 1, FOOT}, colour);
-        picture_text_in(painter, place.text_x, top, PICTURE_NOTE_LINE, FACE_SMALL_STRONG,
-                        fault ? THEME_FAULT : THEME_TEXT, note.text);
+        picture_say(painter, place.text_x, top, PICTURE_NOTE_LINE, FACE_SMALL_STRONG, fault ? THEME_FAULT : THEME_TEXT,
+                    note.text);
     }
     return lines;
 }

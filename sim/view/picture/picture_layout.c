@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "sim/view/picture/picture_paint.h"
+#include "sim/view/picture/picture.h"
 
 enum {
     MARGIN = 20,
@@ -82,11 +82,9 @@ uint64_t picture_layout_sums(const PictureLayout *layout, uint32_t number, uint6
         edges[i] = min_u64(band_start(columns->zoom, columns->column + i), trace_cycles(trace));
     for (uint32_t core = sum->first_core; core < sum->end_core && !trace_failed(trace); core++) {
         const ColumnCounts wanted = {edges, columns ? columns->columns : 0,
-                                   columns ? band_columns_of(columns, slots, core) : NULL};
-        uint64_t of_core = 0;
-        (void)count_sum(trace, core, start, end, sum->slots + (size_t)(core - sum->first_core) * slots, &of_core,
-                        columns ? &wanted : NULL, 0);
-        exposed += of_core;
+                                     columns ? band_columns_of(columns, slots, core) : NULL};
+        exposed += count_sum(trace, core, start, end, sum->slots + (size_t)(core - sum->first_core) * slots,
+                             columns ? &wanted : NULL, 0);
     }
     memory_free(edges);
     return exposed;
@@ -129,8 +127,8 @@ static bool add_up(PictureLayout *layout, char *error) {
 /* ---- columns ---- */
 
 static bool check_size(const PictureLayout *layout, uint64_t width, uint64_t height, char *error) {
-    width *= layout->scale;
-    height *= layout->scale;
+    width *= (uint64_t)layout->scale;
+    height *= (uint64_t)layout->scale;
     if (width > PICTURE_MAX_WIDTH)
         return refuse(error,
                       "the picture would be more than %d pixels wide: wrap it with --wrap N, join cycles with --bin K, "
@@ -145,43 +143,50 @@ static bool check_size(const PictureLayout *layout, uint64_t width, uint64_t hei
     return true;
 }
 
+static void make_room(int32_t *width, Face face, const char *text) {
+    *width = max_i32(*width, face_text_width(face, text));
+}
+
 /* What stands left and right of the data. Returns the width of all of it. */
-static uint32_t place_labels(PictureLayout *layout) {
-    uint32_t name = 0, last_lane = 0, right = 0, label = (uint32_t)face_text_width(FACE_SMALL, "lane-cycles");
+static int32_t place_labels(PictureLayout *layout) {
+    int32_t name = 0, right = 0, label = 0, lanes = 0;
+    uint32_t last_lane = 0;
     char text[64];
+    make_room(&label, FACE_SMALL, "lane-cycles");
     for (uint32_t r = 0; r < layout->run_count; r++) {
         /* All bands that there may be have labels: one for each slot, and rows that say why they are empty. */
         const PictureRun *run = &layout->runs[r];
         const PictureSum *sums = &layout->run[r];
         const TraceShape shape = trace_shape(run->trace);
-        for (uint32_t core = sums->first_core; core < sums->end_core; core++)
-            for (uint32_t slot = 0; slot < shape.slots; slot++) {
-                const TimeRow band = {.kind = ROW_LANES, .run = r, .core = core, .slot = slot, .count = 1};
-                const SlotSum *sum = &sums->slots[(core - sums->first_core) * shape.slots + slot];
-                const PictureLabel words = picture_label(run, &band, sum);
-                label = max_u32(label, picture_label_width(&words));
+        const Painter measure = {.layout = layout};
+        const TimePainter painter = {.trace = run->trace, .label = picture_label, .user = (void *)&measure};
+        TimeRow row = {.run = r, .core = sums->first_core, .count = 1, .end = INT32_MAX};
+        for (; row.core < sums->end_core; row.core++)
+            for (row.slot = 0; row.slot < shape.slots; row.slot++) {
+                const TimeLabel words = timeline_label(&painter, &row);
+                label = max_i32(label, timeline_label_width(&words));
             }
         snprintf(text, sizeof text, "slots %" PRIu32 "–%" PRIu32, shape.slots, shape.slots);
-        label = max_u32(label, (uint32_t)face_text_width(FACE_SMALL, text));
+        make_room(&label, FACE_SMALL, text);
         snprintf(text, sizeof text, "cores %" PRIu32 "–%" PRIu32, shape.cores, shape.cores);
-        label = max_u32(label, (uint32_t)face_text_width(FACE_SMALL, text));
+        make_room(&label, FACE_SMALL, text);
         last_lane = max_u32(last_lane, shape.wave_size - 1);
         if (layout->run_count == 1) break;
-
-        name = max_u32(name, max_u32((uint32_t)face_text_width(FACE_STRONG, run->name),
-                                     (uint32_t)face_text_width(FACE_CODE_BOLD, draw_cycles(sums->cycles).text)));
+        make_room(&name, FACE_STRONG, run->name);
+        make_room(&name, FACE_CODE_BOLD, draw_cycles(sums->cycles).text);
         snprintf(text, sizeof text, "ends in %s", draw_count(sums->cycles).text);
-        right = max_u32(right, (uint32_t)face_text_width(FACE_SMALL_STRONG, text) + DATA_GAP);
+        make_room(&right, FACE_SMALL_STRONG, text);
     }
     layout->name_x = MARGIN;
     layout->label_x = MARGIN + (name ? name + RUN_NAME_GAP : 0);
 
     snprintf(text, sizeof text, "0–%" PRIu32, last_lane);
-    const uint32_t lanes = layout->run_count > 1 ? 0 : LABEL_GAP + (uint32_t)face_text_width(FACE_CODE_SMALL, text);
+    if (layout->run_count == 1) lanes = LABEL_GAP + face_text_width(FACE_CODE_SMALL, text);
+    lanes += label;
     snprintf(text, sizeof text, "%" PRIu32 "–%" PRIu32 " none", last_lane, last_lane);
-    const uint32_t beside = max_u32(label + lanes, (uint32_t)face_text_width(FACE_CODE_SMALL, text));
-    layout->x0 = layout->label_x + beside + DATA_GAP;
-    right = max_u32(right, RIGHT_GAP + (uint32_t)face_text_width(FACE_CODE_SMALL, "100 %"));
+    make_room(&lanes, FACE_CODE_SMALL, text);
+    layout->x0 = layout->label_x + lanes + DATA_GAP;
+    right = max_i32(right ? right + DATA_GAP : 0, RIGHT_GAP + face_text_width(FACE_CODE_SMALL, "100 %"));
     return layout->x0 + right + MARGIN;
 }
 
@@ -204,12 +209,12 @@ static bool choose_columns(PictureLayout *layout, uint32_t room, char *error) {
     const uint64_t rows = div_ceil(columns, row_columns);
     const uint64_t fitting =
         options->bare || layout->bin > 1 ? 1 : min_u64(max_u64(room / row_columns, 1), WIDEST_CELL);
-    layout->sx = options->cell_x && layout->bin == 1 ? options->cell_x : (uint32_t)fitting;
+    layout->sx = options->cell_x && layout->bin == 1 ? (int32_t)min_u64(options->cell_x, INT32_MAX) : (int32_t)fitting;
     if (!check_size(layout, row_columns, rows, error) ||
-        !check_size(layout, layout->x0 + row_columns * layout->sx, 1, error))
+        !check_size(layout, (uint64_t)layout->x0 + row_columns * (uint64_t)layout->sx, 1, error))
         return false;
-    layout->row_columns = (uint32_t)row_columns;
-    layout->rows = (uint32_t)rows;
+    layout->row_columns = (int32_t)row_columns;
+    layout->rows = (int32_t)rows;
     return true;
 }
 
@@ -221,12 +226,12 @@ static bool place_columns(PictureLayout *layout, char *error) {
         if (!choose_columns(layout, PICTURE_MAX_WIDTH, error)) return false;
         layout->width = layout->row_columns * layout->sx;
     } else {
-        const uint32_t beside = place_labels(layout);
-        const uint32_t wanted = options->width ? options->width : PICTURE_WIDTH;
-        if (!choose_columns(layout, wanted > beside + 1 ? wanted - beside : 1, error)) return false;
-        const uint32_t data_end = layout->x0 + layout->row_columns * layout->sx;
+        const int32_t beside = place_labels(layout);
+        const int32_t wanted = options->width ? (int32_t)options->width : PICTURE_WIDTH;
+        if (!choose_columns(layout, (uint64_t)max_i32(wanted - beside, 1), error)) return false;
+        const int32_t data_end = layout->x0 + layout->row_columns * layout->sx;
         layout->right_x = data_end + RIGHT_GAP;
-        layout->width = max_u32(data_end + beside - layout->x0, 2 * MARGIN + MIN_CONTENT);
+        layout->width = max_i32(data_end + beside - layout->x0, 2 * MARGIN + MIN_CONTENT);
         layout->header_y = MARGIN;
         const bool known = layout->runs[0].image && layout->bin == 1 && layout->sx >= INSTRUCTION_CELL;
         layout->instruction_height = known && layout->run_count == 1 ? INSTRUCTIONS : 0;
@@ -235,36 +240,36 @@ static bool place_columns(PictureLayout *layout, char *error) {
     layout->textures =
         layout->bin == 1 && layout->sx >= TEXTURED &&
         (options->patterns == PICTURE_PATTERNS_AUTO ? automatic : options->patterns == PICTURE_PATTERNS_ON);
-    return check_size(layout, layout->width, 1, error);
+    return check_size(layout, (uint64_t)layout->width, 1, error);
 }
 
 /* ---- bands ---- */
 
 /* How tall bands are; 0: there are none of this kind. */
 typedef struct Sizes {
-    uint32_t lane;  /* of bands of lanes, in which case there are no shares */
-    uint32_t share; /* of a slot's shares, in which case cores are not folded */
-    uint32_t core;  /* of a core's shares */
+    int32_t lane;  /* of bands of lanes, in which case there are no shares */
+    int32_t share; /* of a slot's shares, in which case cores are not folded */
+    int32_t core;  /* of a core's shares */
 } Sizes;
 
 /* Place all bands, in some sizes. Return the height of all. */
-static uint64_t put_runs(PictureLayout *layout, Sizes sizes) {
+static int32_t put_runs(PictureLayout *layout, Sizes sizes) {
     const bool bare = layout->options->bare, several = layout->run_count > 1;
     TimeRows *rows = &layout->bands;
     rows->count = 0;
     rows->height = 0;
-    layout->rails = !bare && max_u32(sizes.share, sizes.core) >= LEAST_RAILED;
+    layout->rails = !bare && max_i32(sizes.share, sizes.core) >= LEAST_RAILED;
     for (uint32_t r = 0; r < layout->run_count; r++) {
         const Trace *trace = layout->runs[r].trace;
         const TraceShape shape = trace_shape(trace);
         PictureSum *sum = &layout->run[r];
         const bool units = !bare && (!several || shape.cores == 1);
         const bool total = units && !several && shape.cores * shape.slots == 1 && layout->rows == 1;
-        TimeSizes place = {.core = (int32_t)sizes.core, .core_rail = layout->rails ? PICTURE_RAIL + 1 : 0};
+        TimeSizes place = {.core = sizes.core, .core_rail = layout->rails ? PICTURE_RAIL + 1 : 0};
         place.slot = (TimeSlotSize){.kind = sizes.share || (bare && layout->bin > 1) ? ROW_SHARES : ROW_LANES,
-                                    .lane = (int32_t)min_u64(sizes.lane, PICTURE_MAX_HEIGHT),
-                                    .shares = (int32_t)sizes.share,
-                                    .words = (int32_t)layout->instruction_height,
+                                    .lane = min_i32(sizes.lane, PICTURE_MAX_HEIGHT),
+                                    .shares = sizes.share,
+                                    .words = layout->instruction_height,
                                     .rail = sizes.share ? PICTURE_RAIL + 1 : 0,
                                     .gap = bare ? 0 : GAP};
         if (!bare) {
@@ -282,37 +287,37 @@ static uint64_t put_runs(PictureLayout *layout, Sizes sizes) {
         timeline_lanes(trace, lanes);
         if (bare) memset(lanes, (int)shape.wave_size, slots);
         if (r > 0 && !bare) timeline_skip(rows, PICTURE_RUN_GAP);
-        sum->y = (uint32_t)rows->height;
+        sum->y = rows->height;
         timeline_rows(rows, &(TimeRun){trace, lanes, r, sum->first_core, sum->end_core, .all_open = !sizes.core},
                       &place);
-        sum->height = (uint32_t)rows->height - sum->y - place.gap;
-        timeline_skip(rows, several && !bare ? max_i32((int32_t)sum->y + PICTURE_RUN_NAME - rows->height, 0) : 0);
+        sum->height = rows->height - sum->y - place.gap;
+        timeline_skip(rows, several && !bare ? max_i32(sum->y + PICTURE_RUN_NAME - rows->height, 0) : 0);
         memory_free(lanes);
     }
     layout->lane_height = sizes.lane;
     layout->folded = sizes.core > 0;
-    return (uint64_t)rows->height;
+    return rows->height;
 }
 
 /* Place all bands, as if the first one were at the top of the picture, in the tallest sizes with which they fit: lanes,
  * else shares of slots, else of cores. Return the height of all. */
-static uint64_t place_bands(PictureLayout *layout) {
+static int32_t place_bands(PictureLayout *layout) {
     const PictureOptions *options = layout->options;
-    static const uint32_t shares[] = {96, 72, 56, 44, 36, 28, 22, 18, 0}, cores[] = {24, 18, 14, 0};
-    const uint32_t tall = layout->run_count > 1 ? TALL_RUNS : TALL;
-    uint64_t height = 0;
+    static const int32_t shares[] = {96, 72, 56, 44, 36, 28, 22, 18, 0}, cores[] = {24, 18, 14, 0};
+    const int32_t tall = layout->run_count > 1 ? TALL_RUNS : TALL;
+    int32_t height = 0;
     if (options->cell_y || options->bare) {
-        const uint32_t lane = options->cell_y ? options->cell_y : 1;
+        const int32_t lane = options->cell_y ? (int32_t)min_u64(options->cell_y, INT32_MAX) : 1;
         return put_runs(layout,
                         layout->bin == 1 || options->bare ? (Sizes){.lane = lane} : (Sizes){.share = shares[2]});
     }
-    uint32_t lane = (uint32_t)min_u64(max_u32(TALLEST_BAND / trace_shape(layout->runs[0].trace).wave_size, LEAST_LANE),
-                                      TALLEST_LANE);
+    int32_t lane = min_i32(max_i32(TALLEST_BAND / (int32_t)trace_shape(layout->runs[0].trace).wave_size, LEAST_LANE),
+                           TALLEST_LANE);
     for (; layout->bin == 1 && lane >= LEAST_LANE; lane--)
         if ((height = put_runs(layout, (Sizes){.lane = lane})) <= tall) return height;
-    for (const uint32_t *share = shares; *share; share++)
+    for (const int32_t *share = shares; *share; share++)
         if ((height = put_runs(layout, (Sizes){.share = *share})) <= tall) return height;
-    for (const uint32_t *core = cores; *core; core++)
+    for (const int32_t *core = cores; *core; core++)
         if ((height = put_runs(layout, (Sizes){.core = *core})) <= tall || !core[1]) break;
     return height;
 }
@@ -321,44 +326,46 @@ static uint64_t place_bands(PictureLayout *layout) {
 
 /* Place header, notes, bands, footer, in this order as the texts of header and footer depend on the bands' height. */
 static bool place_rows(PictureLayout *layout, char *error) {
-    const uint64_t data = place_bands(layout);
+    const int32_t data = place_bands(layout);
     const bool bare = layout->options->bare;
     Painter measure = {.layout = layout, .theme = theme_of(layout->options->theme, layout->options->palette)};
-    uint32_t y = 0, lines = 0;
-    for (uint32_t r = 0; !bare && r < layout->rows; r++) {
+    int32_t y = 0;
+    uint32_t lines = 0;
+    for (int32_t r = 0; !bare && r < layout->rows; r++) {
         measure.row = picture_layout_row(layout, r);
         lines = max_u32(lines, picture_notes(&measure));
     }
     if (!bare) {
-        layout->notes_y = (uint32_t)picture_head(&measure) + HEADER_GAP;
-        layout->axis_y = layout->notes_y + PICTURE_NOTE_LINE * lines;
+        layout->notes_y = picture_head(&measure) + HEADER_GAP;
+        layout->axis_y = layout->notes_y + PICTURE_NOTE_LINE * (int32_t)lines;
         y = layout->axis_y + TIMELINE_AXIS + 1; /* and the frame */
     }
-    if (!check_size(layout, layout->width, y + data, error)) return false;
+    if (!check_size(layout, (uint64_t)layout->width, (uint64_t)y + (uint64_t)data, error)) return false;
 
     for (uint32_t i = 0; i < layout->bands.count; i++) {
-        layout->bands.list[i].y += (int32_t)y;
-        layout->bands.list[i].top += (int32_t)y;
-        layout->bands.list[i].end += (int32_t)y;
+        layout->bands.list[i].y += y;
+        layout->bands.list[i].top += y;
+        layout->bands.list[i].end += y;
     }
     for (uint32_t r = 0; r < layout->run_count; r++) layout->run[r].y += y;
-    layout->row_pitch = (uint32_t)data;
-    uint64_t height = layout->rows * data;
+    layout->row_pitch = data;
+    uint64_t height = (uint64_t)layout->rows * (uint64_t)data;
     if (!bare) {
-        layout->bottom_axis_y = y + (uint32_t)data;
+        layout->bottom_axis_y = y + data;
         layout->row_pitch = layout->bottom_axis_y + TIMELINE_AXIS + ROW_GAP - layout->notes_y;
-        const uint64_t end = layout->bottom_axis_y + TIMELINE_AXIS + (uint64_t)(layout->rows - 1) * layout->row_pitch;
-        layout->footer_y = (uint32_t)min_u64(end + HEADER_GAP, UINT32_MAX);
-        height = end + HEADER_GAP + (uint32_t)picture_foot(&measure) + MARGIN;
+        const uint64_t end = (uint64_t)(layout->bottom_axis_y + TIMELINE_AXIS) +
+                             (uint64_t)(layout->rows - 1) * (uint64_t)layout->row_pitch;
+        layout->footer_y = (int32_t)min_u64(end + HEADER_GAP, INT32_MAX);
+        height = end + HEADER_GAP + (uint64_t)picture_foot(&measure) + MARGIN;
     }
-    layout->height = (uint32_t)min_u64(height, UINT32_MAX);
-    return check_size(layout, layout->width, height, error);
+    layout->height = (int32_t)min_u64(height, INT32_MAX);
+    return check_size(layout, (uint64_t)layout->width, height, error);
 }
 
 bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
                     char *error) {
     *layout = (PictureLayout){
-        .runs = runs, .options = options, .run_count = (uint32_t)count, .scale = max_u32(options->scale, 1)};
+        .runs = runs, .options = options, .run_count = (uint32_t)count, .scale = (int32_t)max_u32(options->scale, 1)};
     return place_columns(layout, error) && place_rows(layout, error);
 }
 
@@ -373,13 +380,14 @@ void picture_layout_free(PictureLayout *layout) {
 
 /* ---- asking ---- */
 
-PictureRow picture_layout_row(const PictureLayout *layout, uint32_t row) {
-    const uint64_t row_cycles = layout->row_columns * layout->bin;
-    const uint64_t start = layout->c0 / layout->bin * layout->bin + row * row_cycles, end = start + row_cycles;
+PictureRow picture_layout_row(const PictureLayout *layout, int32_t row) {
+    const uint64_t row_cycles = (uint64_t)layout->row_columns * layout->bin;
+    const uint64_t start = layout->c0 / layout->bin * layout->bin + (uint64_t)row * row_cycles,
+                   end = start + row_cycles;
     const uint64_t shown_end = layout->c0 + layout->cycles;
     PictureRow result = {
         .start = max_u64(start, layout->c0), .end = min_u64(end, shown_end), .y = row * layout->row_pitch};
-    result.columns = (uint32_t)((result.end - 1) / layout->bin - result.start / layout->bin) + 1;
+    result.columns = (int32_t)((result.end - 1) / layout->bin - result.start / layout->bin) + 1;
     return result;
 }
 
@@ -387,6 +395,5 @@ Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, 
     const uint64_t base = row->start / layout->bin;
     const uint64_t left = max_u64(from, row->start) / layout->bin - base;
     const uint64_t right = (min_u64(to, row->end) - 1) / layout->bin - base + 1;
-    return (Rect){.x = (int32_t)(layout->x0 + (uint32_t)left * layout->sx),
-                  .w = (int32_t)((uint32_t)(right - left) * layout->sx)};
+    return (Rect){.x = layout->x0 + (int32_t)left * layout->sx, .w = (int32_t)(right - left) * layout->sx};
 }

@@ -119,15 +119,13 @@ void canvas_blend(Canvas *canvas, Rect rect, Rgba colour) {
         blend_pixels(pixel_at(canvas, in.x, y), (size_t)in.w, colour);
 }
 
-/* In a tile of 8 x 8 pixels a rising line through its corners, with soft edges; or twice a dot of two pixels. */
-void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour) {
+/* In a tile of 8 x 8 pixels a rising line through its corners, with soft edges. */
+void canvas_hatch(Canvas *canvas, Rect rect, Rgba colour) {
     static const uint8_t across[8] = {255, 96, 0, 0, 0, 0, 0, 96};
     const Rect in = rect_and(canvas->clip, enlarged(canvas, rect));
     for (int32_t y = in.y; y < in.y + in.h; y++)
         for (int32_t x = in.x; x < in.x + in.w; x++) {
-            const bool dot = (x & 3) == 1 && (y & 3) == 1 && ((x ^ y) & 4) == 0;
-            const uint32_t cover = grain == GRAIN_HATCH ? across[(x + y) & 7] : dot ? 255 : 0;
-            const uint32_t alpha = colour.a * cover / 255;
+            const uint32_t alpha = colour.a * across[(x + y) & 7] / 255u;
             Rgba *pixel = pixel_at(canvas, x, y);
             if (alpha) *pixel = rgba_over(*pixel, colour, alpha);
         }

@@ -1,15 +1,9 @@
 /* canvas.h: pixels: what all pictures and the window are drawn with, and the PNG that they become.
  *
- *   canvas.h    a picture in memory: rectangles, lines, patterns, text; nothing else draws. shape.c has its smooth ones
- *   face.h      text in the roles of face.def: the embedded fonts, measured and as letters
- *   icon.def    the icons
- *   flow.h      words and boxes, line after line
- *   theme.h     colours and textures, theme.def has them
- *   png.h       a canvas as the bytes of a PNG file, and back
- *
- *   face, theme --> canvas <-- flow <-- pictures (mask, chart), the window
- *                     |
- *                     +--> png --> a file
+ *   canvas.h    a picture in memory: rectangles, lines, patterns, text; nothing else draws. shape.c has its smooth
+ * ones; words and boxes line after line; PNG face.h      text in the roles of face.def: the embedded fonts, measured
+ * and as letters icon.def    the icons theme.h     colours and textures, theme.def has them png.c       a canvas as the
+ * bytes of a PNG file, and back
  *
  *   Rgba white = {255, 255, 255, 255};
  *   Canvas *canvas = canvas_create(640, 200);          // every pixel is opaque black
@@ -62,7 +56,7 @@ typedef struct Canvas {
     Rect clip;
     Rgba *pixels; /* row after row, without gaps */
     int32_t unit; /* at first 1: pixels of a length of 1, for who draws all of it enlarged: with canvas_fill and what
-                     stands on it, canvas_blend, canvas_grain, canvas_round, canvas_line, canvas_say, canvas_put */
+                     stands on it, canvas_blend, canvas_hatch, canvas_round, canvas_line, canvas_say, canvas_put */
 } Canvas;
 
 /* A pattern: bit y % 4 * 4 + x % 4 says whether the pixel (x, y) of the canvas is drawn. Patterns are tied to the
@@ -90,9 +84,8 @@ void canvas_put(Canvas *canvas, int32_t x, int32_t y, const Canvas *from); /* a 
 /* Put a colour over what is there, as far as its alpha says. */
 void canvas_blend(Canvas *canvas, Rect rect, Rgba colour);
 
-/* A texture: tiles of 8 x 8 that are tied to the canvas, blended in a colour. */
-typedef enum Grain { GRAIN_HATCH, GRAIN_DOTS } Grain;
-void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour);
+/* Rising lines in tiles of 8 x 8 that are tied to the canvas, blended in a colour. */
+void canvas_hatch(Canvas *canvas, Rect rect, Rgba colour);
 
 /* Smooth: a rectangle with round corners, filled, or a line of a width just inside of it; a line with round ends
  * between points (a pixel's middle is at .5). */
@@ -118,5 +111,79 @@ Rgba canvas_pixel(const Canvas *canvas, uint32_t x, uint32_t y);
 
 /* Has every pixel of a rectangle, as far as it is inside, one of two colours? */
 bool canvas_holds_only(const Canvas *canvas, Rect rect, Rgba a, Rgba b);
+
+/* ---- words and small boxes one after the other, in lines of a given width: titles, legends, footers ----
+ *
+ *   Flow flow = flow_begin(canvas, SCALE_ONE, 8, 8, 400);
+ *   flow_say(&flow, FACE_BODY, (Rgba){0, 0, 0, 255}, "branch_2.s");      // a paragraph: as many lines as it needs
+ *   Spot spot = flow_place(&flow, 60, 8);                         // an item that is not broken: where to draw it
+ *   int bottom = flow_end(&flow);
+ *
+ * With canvas NULL the same calls only measure, and give the sizes that drawing would. */
+
+static inline bool has_text(const char *text) {
+    return text && *text;
+}
+
+typedef struct Flow {
+    Canvas *canvas; /* NULL: measure */
+    int32_t left, width;
+    Scale scale;
+    int32_t line; /* from one line of items to the next; it can be set after flow_begin */
+    bool centred; /* each line of a paragraph is in the middle; set it after flow_begin */
+    int32_t x, y; /* where the next item goes */
+} Flow;
+
+typedef struct Spot {
+    int32_t x, y;
+} Spot;
+
+Flow flow_begin(Canvas *canvas, Scale scale, int32_t x, int32_t y, int32_t width);
+
+/* A paragraph on lines of its own, broken at blanks and, when a word is wider than a line, inside it. */
+void flow_say(Flow *flow, Face face, Rgba colour, const char *text);
+
+/* Room for an item of a width, on this line or else on the next, and a gap after it. */
+Spot flow_place(Flow *flow, int32_t width, int32_t gap);
+
+/* End the line if anything is on it. */
+void flow_break(Flow *flow);
+
+/* Empty space between paragraphs. */
+void flow_skip(Flow *flow, int32_t height);
+
+/* The bottom edge of all that was set. */
+int32_t flow_end(Flow *flow);
+
+/* ---- a canvas as the bytes of a PNG file, with texts in it; reading such texts, and pixels, back ----
+ *
+ *   PngText texts[] = {{"Title", "branch_2.s"}, {"simt:map", "{}"}};
+ *   size_t length, map_length;
+ *   uint8_t *bytes = png_encode(canvas, texts, 2, &length);   // to be freed with memory_free()
+ *   const char *map = png_find_text(bytes, length, "simt:map", &map_length);
+ *
+ * The same canvas and texts always give the same bytes: no date, fixed compression. */
+
+/* One tEXt chunk. The key has 1 to 79 characters. The chunk is Latin-1: what that lacks becomes '?'. */
+typedef struct PngText {
+    const char *key, *text;
+} PngText;
+
+uint8_t *png_encode(const Canvas *canvas, const PngText *texts, size_t count, size_t *length);
+
+/* The text with a key in the bytes of a PNG: *text_length bytes of Latin-1, not zero-terminated, inside `bytes`.
+ * NULL if the key is absent, its check sum is wrong, or the bytes are no PNG. */
+const char *png_find_text(const uint8_t *bytes, size_t length, const char *key, size_t *text_length);
+
+enum { PNG_MAX_PIXELS = 1 << 26 };
+
+typedef struct PngPixels {
+    uint32_t width, height;
+    uint8_t *rgba; /* 4 bytes a pixel, rows from the top; to be freed with memory_free() */
+} PngPixels;
+
+/* The pixels of a PNG file of at most max_side pixels in each direction. Returns NULL, or a sentence that says what is
+ * wrong with it. */
+const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, PngPixels *out);
 
 #endif

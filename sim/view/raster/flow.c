@@ -1,11 +1,11 @@
-/* flow.c: setting paragraphs and rows of items in lines. */
-#include "sim/view/raster/flow.h"
-
+/* flow.c: setting paragraphs and rows of items in lines. Its calls of canvas_say are seen by
+ * tests/tools/picture_texts.c, which calls inside canvas.c would not be. */
 #include <string.h>
 
-enum { LINE = 14 }; /* from one line of items to the next, at scale 1 */
+#include "sim/view/raster/canvas.h"
 
 Flow flow_begin(Canvas *canvas, Scale scale, int32_t x, int32_t y, int32_t width) {
+    enum { LINE = 14 }; /* from one line of items to the next, at scale 1 */
     return (Flow){
         .canvas = canvas, .left = x, .width = width, .scale = scale, .line = scale_up(LINE, scale), .x = x, .y = y};
 }

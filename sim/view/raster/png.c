@@ -3,7 +3,7 @@
  *
  *   signature | IHDR | tEXt ... | IDAT | IEND         chunk: length, type, data, CRC of type and data
  */
-#include "sim/view/raster/png.h"
+#include "sim/view/raster/canvas.h"
 
 #include <assert.h>
 #include <stdbool.h>

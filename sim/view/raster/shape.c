@@ -21,22 +21,22 @@ static void cover(Canvas *canvas, int32_t x, int32_t y, float coverage, Rgba col
     canvas_blend(canvas, (Rect){x, y, 1, 1}, colour);
 }
 
-/* ---- rounded rectangles ---- */
-
-/* How far a pixel's middle is inside of a rectangle with round corners; negative: outside. */
-static float inside_round(Rect rect, float radius, int32_t x, int32_t y) {
-    const float middle_x = (float)rect.x + (float)rect.w / 2, middle_y = (float)rect.y + (float)rect.h / 2;
-    const float dx = fabsf((float)x + 0.5f - middle_x) - ((float)rect.w / 2 - radius);
-    const float dy = fabsf((float)y + 0.5f - middle_y) - ((float)rect.h / 2 - radius);
-    if (dx > 0 && dy > 0) return radius - sqrtf(dx * dx + dy * dy);
-    return radius - (dx > dy ? dx : dy);
+/* An enlarged canvas in its own pixels, in which edges are as smooth as in others. */
+static Canvas in_pixels(const Canvas *canvas) {
+    Canvas pixels = *canvas;
+    pixels.unit = 1;
+    return pixels;
 }
+
+/* ---- rounded rectangles ---- */
 
 /* The four corners of a rectangle, as far as they are inside of it and not further inside than `width`. */
 static void cover_corners(Canvas *canvas, Rect rect, int32_t radius, float width, Rgba colour) {
     for (int32_t row = 0; row < radius; row++)
         for (int32_t column = 0; column < radius; column++) {
-            const float inside = inside_round(rect, (float)radius, rect.x + column, rect.y + row);
+            /* How far the pixel's middle is inside of the rectangle; negative: outside. */
+            const float across = (float)(radius - column) - 0.5f, down = (float)(radius - row) - 0.5f;
+            const float inside = (float)radius - sqrtf(across * across + down * down);
             const float coverage = clamp_unit(inside + 0.5f) - clamp_unit(inside - width + 0.5f);
             const int32_t right = rect.x + rect.w - 1 - column, below = rect.y + rect.h - 1 - row;
             cover(canvas, rect.x + column, rect.y + row, coverage, colour);
@@ -48,9 +48,8 @@ static void cover_corners(Canvas *canvas, Rect rect, int32_t radius, float width
 
 void canvas_round(Canvas *canvas, Rect rect, int32_t radius, Rgba colour) {
     const int32_t unit = canvas->unit;
-    if (unit > 1) { /* in pixels it is as smooth */
-        Canvas pixels = *canvas;
-        pixels.unit = 1;
+    if (unit > 1) {
+        Canvas pixels = in_pixels(canvas);
         const Rect enlarged = {rect.x * unit, rect.y * unit, rect.w * unit, rect.h * unit};
         canvas_round(&pixels, enlarged, radius * unit, colour);
         return;
@@ -87,8 +86,7 @@ static float distance_to_line(Point p, Point a, Point b) {
 void canvas_line(Canvas *canvas, float x0, float y0, float x1, float y1, float width, Rgba colour) {
     const float unit = (float)canvas->unit;
     if (unit > 1) {
-        Canvas pixels = *canvas;
-        pixels.unit = 1;
+        Canvas pixels = in_pixels(canvas);
         canvas_line(&pixels, x0 * unit, y0 * unit, x1 * unit, y1 * unit, width * unit, colour);
         return;
     }
@@ -188,6 +186,12 @@ static void add_strokes(Mask *mask, const char *strokes) {
 
 void canvas_icon(Canvas *canvas, int32_t x, int32_t y, Icon icon, Scale scale, Rgba colour) {
     static Mask kept[ICON_COUNT]; /* of the scale that was asked for last */
+    const int32_t unit = canvas->unit;
+    if (unit > 1) {
+        Canvas pixels = in_pixels(canvas);
+        canvas_icon(&pixels, x * unit, y * unit, icon, scale * unit, colour);
+        return;
+    }
     Mask *mask = &kept[icon];
     const int32_t size = scale_up(ICON_SIZE, scale);
     if (rect_and(canvas->clip, (Rect){x, y, size, size}).w == 0) return;

@@ -66,6 +66,13 @@ void sheet_fill(Sheet *sheet, Rect rect, Rgba colour) {
     canvas_fill(sheet->canvas, sheet_pixels(sheet, rect), colour);
 }
 
+void sheet_frame(Sheet *sheet, Rect r, Rgba colour) {
+    sheet_fill(sheet, (Rect){r.x, r.y, r.w, 1}, colour);
+    sheet_fill(sheet, (Rect){r.x, r.y + r.h - 1, r.w, 1}, colour);
+    sheet_fill(sheet, (Rect){r.x, r.y, 1, r.h}, colour);
+    sheet_fill(sheet, (Rect){r.x + r.w - 1, r.y, 1, r.h}, colour);
+}
+
 /* ---- texts ---- */
 
 int32_t sheet_width(const Sheet *sheet, Face face, const char *text) {

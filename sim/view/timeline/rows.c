@@ -23,8 +23,7 @@ void timeline_skip(TimeRows *rows, int32_t height) {
     rows->height = min_i32(rows->height + min_i32(height, FAR_DOWN), FAR_DOWN);
 }
 
-/* Add a row, below the words and the rail that it has; with a gap below it, and of a height of at least `least`. */
-static void add_row(TimeRows *rows, TimeRow row, int32_t gap, int32_t least) {
+void timeline_add(TimeRows *rows, TimeRow row, int32_t gap, int32_t least) {
     (void)ARRAY_RESERVE(rows->list, rows->room, rows->count + 1);
     row.top = rows->height;
     row.y = row.top + row.words + row.rail;
@@ -44,23 +43,8 @@ static void add_slot(TimeRows *rows, TimeRow row, uint32_t lanes, uint32_t wave_
     row.no_threads = lane && lanes < wave_size ? ROW_NO_THREADS : 0;
     row.rail = size->rail;
     row.thin = size->thin;
-    add_row(rows, row, size->gap, least);
+    timeline_add(rows, row, size->gap, least);
     timeline_skip(rows, size->below);
-}
-
-/* Add the units of a core, and the sum of its only slot. */
-static void add_units(TimeRows *rows, TimeRow row, uint32_t units, const TimeSizes *sizes) {
-    row.count = 1;
-    if (sizes->total) {
-        row.kind = ROW_TOTAL;
-        row.height = sizes->total;
-        timeline_skip(rows, sizes->gap);
-        add_row(rows, row, sizes->gap, 0);
-    }
-    row.kind = ROW_UNIT;
-    row.height = sizes->unit;
-    timeline_skip(rows, sizes->gap);
-    for (row.slot = 0; row.slot < units; row.slot++) add_row(rows, row, 0, sizes->unit_pitch);
 }
 
 /* Add the slots of a core, of which neighbours without a wave are one row. */
@@ -80,7 +64,7 @@ static void add_slots(TimeRows *rows, TimeRow row, const TimeRun *run, const Tim
         empty.kind = ROW_EMPTY_SLOTS;
         empty.count = next - slot;
         empty.height = ROW_EMPTY;
-        add_row(rows, empty, sizes->gap, 0);
+        timeline_add(rows, empty, sizes->gap, 0);
     }
 }
 
@@ -97,29 +81,28 @@ void timeline_rows(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes) {
             row.kind = ROW_EMPTY_CORES;
             row.count = 1;
             row.height = ROW_EMPTY;
-            add_row(rows, row, sizes->gap, 0);
+            timeline_add(rows, row, sizes->gap, 0);
         } else if (run->all_open || (run->has_open && core == run->open)) {
             timeline_skip(rows, sizes->heading + (before ? sizes->heading_gap : 0));
             add_slots(rows, row, run, sizes);
-            if (sizes->unit) add_units(rows, row, trace_streams(shape), sizes);
+            row.count = 1;
+            if (sizes->total) {
+                row.kind = ROW_TOTAL;
+                row.height = sizes->total;
+                timeline_skip(rows, sizes->gap);
+                timeline_add(rows, row, sizes->gap, 0);
+            }
+            if (!sizes->unit) continue;
+            row.kind = ROW_UNIT;
+            row.height = sizes->unit;
+            timeline_skip(rows, sizes->gap);
+            for (row.slot = 0; row.slot < trace_streams(shape); row.slot++)
+                timeline_add(rows, row, 0, sizes->unit_pitch);
         } else {
             row.kind = ROW_CORE;
             row.height = sizes->core;
             row.rail = sizes->core_rail;
-            add_row(rows, row, sizes->core_gap, 0);
+            timeline_add(rows, row, sizes->core_gap, 0);
         }
     }
-}
-
-BandRow timeline_band(const TimeRow *row) {
-    static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_CORE] = BAND_CORE};
-    return (BandRow){.kind = kinds[row->kind],
-                     .core = row->core,
-                     .slot = row->slot,
-                     .y = row->y,
-                     .height = row->height,
-                     .rail = max_i32(row->rail - !row->thin, 0),
-                     .thin = row->thin,
-                     .lanes = row->lanes,
-                     .no_threads = row->no_threads};
 }

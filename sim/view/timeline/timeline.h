@@ -1,21 +1,30 @@
-/* timeline.h: what a timeline is made of, once for the window, its comparisons, and pictures: cycles from left to right
- * on an axis, runs, cores and wave slots from top to bottom. Users choose what is shown and add their own: selection,
- * cursor, mouse, notes.
+/* timeline.h: what a timeline is made of, once for the window, its comparisons, previews and pictures: cycles from left
+ * to right on an axis, runs, cores and wave slots from top to bottom. Users choose what is shown and add their own:
+ * selection, cursor, mouse, notes.
  *
- *   timeline.h    where cycles are, the axis, what stands beside and above rows
- *   axis.c        the axis of cycles
+ *   axis.c        the axis of cycles; several runs below each other
  *   rows.c        which rows a run has, and where they are
- *   runs.c        several runs below each other
+ *   paint.c       drawing rows, with what stands above and beside them; the signs of legends
  *
- *   cycle      0        10        20            timeline_axis
- *   [0] wave 0 +============================+   rows of sim/view/band
+ *   cycle      0        10        20                   timeline_axis
+ *   [0] wave 0 | ld  | load not complete   | add |     timeline_paint: what is issued, and waited for
+ *      group 0 +===================================+ 60 %    a row of sim/view/band
+ *   slots 2-3  - - - nothing was left - - - - - - -
+ *   ALU 0      [===================================] 71 %
  *
  *   const Timeline line = {.zoom = band_zoom(738, 10305), .x = 104, .width = 738, .from = 0, .to = 10305};
  *   timeline_axis(sheet, &line, &(TimelineAxis){.y = 20, .height = TIMELINE_AXIS});
+ *   TimeRows rows = {0};
+ *   uint8_t lanes[4]; // of a core of four slots
+ *   timeline_lanes(trace, lanes);
+ *   timeline_rows(&rows, &(TimeRun){trace, lanes, .end_core = 1, .all_open = true}, &(TimeSizes){.slot.lane = 8});
+ *   timeline_paint(&(TimePainter){.sheet = sheet, .line = line, .y = 40, .trace = trace, .pick_slot = -1}, &rows);
  */
 #ifndef SIM_VIEW_TIMELINE_TIMELINE_H
 #define SIM_VIEW_TIMELINE_TIMELINE_H
 
+#include "sim/debug/fill/fill.h"
+#include "sim/debug/inspect/code.h"
 #include "sim/view/band/band.h"
 #include "sim/view/sheet/sheet.h"
 
@@ -35,6 +44,7 @@ int32_t timeline_x(Scale scale, const Timeline *line, uint64_t cycle);
 typedef enum TimeRowKind {
     ROW_LANES,       /* a slot, lane by lane */
     ROW_SHARES,      /* a slot */
+    ROW_GPU,         /* all slots of all cores */
     ROW_CORE,        /* all slots of a core */
     ROW_EMPTY_SLOTS, /* slots slot .. slot + count - 1, which never have a wave */
     ROW_EMPTY_CORES, /* cores core .. core + count - 1 likewise */
@@ -100,8 +110,67 @@ void timeline_lanes(const Trace *trace, uint8_t *lanes);
 void timeline_rows(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes); /* below those that are there */
 void timeline_skip(TimeRows *rows, int32_t height);                             /* leave room */
 
-/* What to paint of a row of lanes or shares, or of a core. */
-BandRow timeline_band(const TimeRow *row);
+/* Add a row, below the words and the rail that it has; with a gap below it, and of a height of at least `least`. */
+void timeline_add(TimeRows *rows, TimeRow row, int32_t gap, int32_t least);
+
+/* ---- drawing rows ---- */
+
+enum { TIME_TEXT_MAX = 64, TIME_LINES = 2, TIMELINE_LINE = 14, TIMELINE_SWATCH = 16, TIMELINE_AIM = 20 };
+
+/* What stands beside a row: its name, that of a slot behind its number; below it calmer lines, as many as fit. */
+typedef struct TimeLabel {
+    int slot; /* -1: no number */
+    char name[TIME_TEXT_MAX], below[TIME_LINES][TIME_TEXT_MAX];
+    Face face;
+    ThemeColour ink;
+    int32_t hang; /* where the lines below begin, from the left edge */
+    int share;    /* of its lanes that are active, or of a unit that is used, in per cent; -1: it is not told */
+} TimeLabel;
+
+/* How the rows of a run are drawn. */
+typedef struct TimePainter {
+    Sheet *sheet;
+    Timeline line;
+    int32_t y;           /* of the top of all rows */
+    Rect seen;           /* rows are cut at its y and h; */
+    int32_t left, right; /* the edges of what stands beside them */
+    int32_t indent;      /* of slots, so that their core has its name beside the first; 0: it is above that */
+    bool bare;           /* nothing but bands */
+    bool numbers;        /* of lanes */
+    const Trace *trace;
+    uint32_t run;             /* rows of other runs are left out */
+    const Code *code;         /* NULL: not known */
+    const Fill *fill;         /* the same: why slots are empty */
+    const TimeRow *chosen;    /* the row of the selected slot, NULL: none, */
+    uint64_t now;             /* and the selected cycle */
+    int pick_slot, pick_core; /* the actions of names that are clicked; -1: none */
+
+    /* How bands look; and where they come from: painted pieces are kept (strips), or somebody counts the columns, or
+     * they are read from the trace. `count` fills in the counts of a row; false: they are not known yet. */
+    BandView view;
+    BandStrips *strips;
+    const Bins *bins;
+    bool (*count)(void *user, const TimeRow *row, uint32_t columns, Count *counts);
+
+    void (*label)(void *user, const TimeRow *row, TimeLabel *label); /* to add to a label; or NULL */
+    void *user;
+} TimePainter;
+
+void timeline_paint(const TimePainter *painter, const TimeRows *rows);
+
+/* The label of a row as the painter has it, and its width. */
+TimeLabel timeline_label(const TimePainter *painter, const TimeRow *row);
+int32_t timeline_label_width(const TimeLabel *label);
+void timeline_range(char out[TIME_TEXT_MAX], const char *word, uint32_t first, uint32_t last); /* "slots 2–3" */
+void timeline_swatch(Sheet *sheet, Rect place, uint32_t slot); /* the number of a wave slot, in its colour */
+
+/* Signs of legends: shades, and what rails mark. */
+enum { SIGN_EXPOSED = SHADE_COUNT, SIGN_DIVERGENCE, SIGN_BARRIER, SIGN_FAULT, TIME_SIGNS };
+
+/* List what occurs. Return how many they are. */
+uint32_t timeline_signs(const Count *all, bool fault, int signs[TIME_SIGNS]);
+const char *timeline_sign_name(int sign);
+void timeline_sign(Sheet *sheet, Rect square, int sign, const BandInk *ink);
 
 /* ---- the axis ----
  *

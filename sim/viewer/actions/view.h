@@ -38,7 +38,7 @@ typedef struct Compare {
 
     /* Their drawing. */
     Rect track[2];    /* where the rows are */
-    int32_t pitch[2]; /* from one row to the next; 0: there is one */
+    TimeRows rows[2]; /* of slots, or one of all */
     BandZoom zoom;
     uint64_t column; /* the first one */
     uint64_t key[9]; /* what was counted */

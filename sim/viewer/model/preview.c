@@ -2,7 +2,7 @@
  * model.h. */
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
-#include "sim/view/band/band.h"
+#include "sim/view/timeline/timeline.h"
 #include "sim/viewer/model/model.h"
 
 enum { CYCLES = 20000, ROWS = 16, APART = 2, EDGES = 16 /* of the height */, WIDEST = 22 /* cycles: of the width */ };
@@ -38,14 +38,25 @@ static void paint(const Trace *trace, Preview *p) {
     const int32_t lanes = (int32_t)trace_shape(trace).wave_size;
     const int32_t high = (height - 2 * edge - (slots - 1) * APART) / slots, lane = high / lanes;
     const int32_t band = lane ? lane * lanes : max_i32(high, 1), top = (height - slots * (band + APART) + APART) / 2;
-    BandRow rows[ROWS];
-    for (int32_t i = 0, y = top; i < slots; i++, y += band + APART)
-        rows[i] = (BandRow){.kind = lane ? BAND_LANES : BAND_SHARES, .slot = (uint32_t)i, .y = y, .height = band};
-
-    const BandView view = {.zoom = each ? band_zoom(each, 1) : band_zoom(room, cycles), .ink = band_ink(p->theme)};
-    const BandPlace place = {(width - columns) / 2, 0, 0, (uint32_t)columns};
+    TimeRows rows = {.height = top};
+    for (uint32_t i = 0; i < (uint32_t)slots; i++)
+        timeline_add(
+            &rows,
+            (TimeRow){.kind = lane ? ROW_LANES : ROW_SHARES, .slot = i, .lanes = (uint32_t)lanes, .height = band},
+            APART, 0);
+    const BandZoom zoom = each ? band_zoom(each, 1) : band_zoom(room, cycles);
+    Sheet sheet = {0};
     canvas_clear(p->picture, p->theme->colour[THEME_APP]);
-    band_paint(p->picture, place, trace, &view, rows, (size_t)slots);
+    sheet_begin(&sheet, p->picture, SCALE_ONE, p->theme);
+    timeline_paint(&(TimePainter){.sheet = &sheet,
+                                  .line = {zoom, 0, (width - columns) / 2, columns, 0, cycles},
+                                  .seen = sheet.clip,
+                                  .bare = true,
+                                  .trace = trace,
+                                  .view = {.zoom = zoom, .ink = band_ink(p->theme)}},
+                   &rows);
+    sheet_free(&sheet);
+    memory_free(rows.list);
 }
 
 static void end_run(Model *m) {

@@ -141,15 +141,13 @@ void kit_lone(Sheet *sheet, Rect place, Icon icon, int action, const char *argum
 
 enum { APART = 6 };
 
-int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count, bool from_right) {
-    int32_t left = place.x, right = place.x + place.w;
+int32_t kit_row(Sheet *sheet, Rect line, const Button *buttons, uint32_t count, bool from_right) {
     for (uint32_t i = 0; i < count; i++) {
         const int32_t width = kit_button_width(sheet, &buttons[i]);
-        if (width > right - left) continue;
-        kit_button(sheet, (Rect){from_right ? right - width : left, place.y, width, place.h}, &buttons[i]);
-        *(from_right ? &right : &left) += (from_right ? -1 : 1) * (width + APART);
+        if (width > line.w) continue;
+        kit_button(sheet, (from_right ? take_right : take_left)(&line, width, APART), &buttons[i]);
     }
-    return from_right ? right : left;
+    return from_right ? line.x + line.w : line.x;
 }
 
 void kit_wrap(Sheet *sheet, Rect *place, int32_t indent, const Button *buttons, uint32_t count) {
@@ -162,16 +160,17 @@ void kit_wrap(Sheet *sheet, Rect *place, int32_t indent, const Button *buttons, 
     }
 }
 
-int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count) {
-    const Rect all = {x, y, (int32_t)count * KIT_JOINED, KIT_BUTTON};
+void kit_buttons(Sheet *sheet, Rect *line, const Button *buttons, uint32_t count) {
+    const int32_t width = (int32_t)count * KIT_JOINED;
+    Rect all = rect_left(cut_left(line, width), width, KIT_BUTTON);
     sheet_round(sheet, all, BUTTON_RADIUS, sheet_ink(sheet, THEME_RAISED));
-    for (uint32_t i = 0; i < count; i++, x += KIT_JOINED) {
+    for (uint32_t i = 0; i < count; i++) {
         Button button = buttons[i];
         button.plain = true;
-        kit_button(sheet, (Rect){x, y, KIT_JOINED, KIT_BUTTON}, &button);
-        if (i > 0) sheet_fill(sheet, (Rect){x, y + 6, 1, KIT_BUTTON - 12}, sheet_ink(sheet, THEME_LINE));
+        const Rect place = cut_left(&all, KIT_JOINED), edge = {place.x, place.y + 6, 1, KIT_BUTTON - 12};
+        kit_button(sheet, place, &button);
+        if (i > 0) sheet_fill(sheet, edge, sheet_ink(sheet, THEME_LINE));
     }
-    return x;
 }
 
 /* ---- what is typed ---- */
@@ -286,8 +285,7 @@ static void key_text(const char *key, char out[64]) {
 int32_t kit_key_width(const Sheet *sheet, const char *key) {
     char text[64];
     key_text(key, text);
-    const int32_t width = sheet_width(sheet, FACE_CODE_SMALL, text) + 8;
-    return width > KIT_SWATCH ? width : KIT_SWATCH;
+    return max_i32(sheet_width(sheet, FACE_CODE_SMALL, text) + 8, KIT_SWATCH);
 }
 
 int32_t kit_key(Sheet *sheet, Rect line, const char *key) {
@@ -298,11 +296,6 @@ int32_t kit_key(Sheet *sheet, Rect line, const char *key) {
     sheet_round_frame(sheet, place, 3, 1, sheet_ink(sheet, THEME_FRAME));
     sheet_say(sheet, place, FACE_CODE_SMALL, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT_2), "%s", text);
     return place.w;
-}
-
-void kit_swatch(Sheet *sheet, Rect place, uint32_t slot) {
-    sheet_round(sheet, place, 3, theme_identity(sheet->theme, slot));
-    sheet_say(sheet, place, FACE_CELL_BOLD, ALIGN_CENTRE, sheet_ink(sheet, THEME_ON_IDENTITY), "%u", slot);
 }
 
 /* ---- lists ---- */
@@ -340,9 +333,8 @@ bool kit_next(Sheet *sheet, List *list, Rect *row) {
 
 void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int32_t all) {
     if (shown >= all || place.h <= LEAST_THUMB) return;
-    int32_t thumb = (int32_t)((int64_t)place.h * shown / all);
-    if (thumb < LEAST_THUMB) thumb = LEAST_THUMB;
-    const int32_t most = all - shown, at = first < 0 ? 0 : first > most ? most : first;
+    const int32_t thumb = max_i32((int32_t)((int64_t)place.h * shown / all), LEAST_THUMB);
+    const int32_t most = all - shown, at = clamp_i32(first, 0, most);
     const int32_t y = place.y + (int32_t)((int64_t)(place.h - thumb) * at / most);
     sheet_round(sheet, (Rect){place.x + place.w - SCROLL_WIDTH - 1, y, SCROLL_WIDTH, thumb}, 2,
                 sheet_ink(sheet, THEME_FRAME));

@@ -33,9 +33,9 @@ typedef struct Tab {
     uint32_t wrong; /* things in it */
 } Tab;
 
-/* The ground of a pane, and its header, whose last `kept` pixels stay empty, with tabs: as many as there is room for,
- * the one that is on among them; arrows lead to the others. One tab is a title. Returns what is below the header; *head
- * is what is left of it. */
+/* Draw the ground of a pane, and its header, whose last `kept` pixels stay empty, with tabs: as many as fit, the one
+ * that is on among them; arrows lead to the others. A single tab is a title. Return what is below the header; *head is
+ * what is left of the header. */
 Rect kit_pane(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head);
 
 typedef struct Button {
@@ -54,15 +54,15 @@ void kit_button(Sheet *sheet, Rect place, const Button *button);
 void kit_lone(Sheet *sheet, Rect place, Icon icon, int action, const char *argument);
 
 /* Buttons one after the other from the left, or from the right on, as many as fit. Returns where the next would be. */
-int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count, bool from_right);
+int32_t kit_row(Sheet *sheet, Rect line, const Button *buttons, uint32_t count, bool from_right);
 
 /* Small buttons one after the other in rows, which are cut from the top of a place as far as they fit; the first row
  * begins `indent` behind the left edge. */
 void kit_wrap(Sheet *sheet, Rect *place, int32_t indent, const Button *buttons, uint32_t count);
 
-/* Buttons side by side, each with an icon alone, on one ground. Returns the right edge. */
+/* Put buttons with an icon each on one ground at the left end of a line, which loses them. */
 enum { KIT_JOINED = 33 }; /* the width of each */
-int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count);
+void kit_buttons(Sheet *sheet, Rect *line, const Button *buttons, uint32_t count);
 
 /* A line that can be typed into: an icon (ICON_NONE: none), then what was typed, of which the end is seen; `empty` in
  * its place if there is nothing. The cursor is there while it is `asked` for. kit_typed: without the ground. */
@@ -95,8 +95,6 @@ int32_t kit_key_width(const Sheet *sheet, const char *key);
 /* An icon, if there is one, at the left end of a line, which loses it and a gap. */
 void kit_icon(Sheet *sheet, Rect *line, int32_t gap, Icon icon, Rgba ink);
 
-void kit_swatch(Sheet *sheet, Rect place, uint32_t slot); /* the number of a wave slot, in its colour */
-
 /* Rows one below the other in a place, from *top on as many as fit. If one is wanted, *top moves so that it is seen.
  *
  *   List list = {.place = body, .top = &top, .count = 89, .height = 17, .wanted = 1 + line};
@@ -107,10 +105,10 @@ typedef struct List {
     int32_t *top;                  /* NULL: it is not scrolled */
     int32_t count, height, wanted; /* the height of each row; the number of the wanted one from 1 on, 0: none */
     const int32_t *heights;        /* of every row by itself, in place of `height`; NULL: all are equal */
-    bool begun;                    /* by kit_list or the first kit_next: */
-    int32_t first, end, at;        /* the rows that are seen, and the one that kit_next gave */
+    bool begun;                    /* `first` and `end` are found */
+    int32_t first, end, at;        /* the rows that are seen; the one that kit_next gave */
 } List;
-void kit_list(List *list);
+void kit_list(List *list); /* find the rows that are seen; the first kit_next does it otherwise */
 bool kit_next(Sheet *sheet, List *list, Rect *row);
 
 /* At the right edge of a place that shows some of all rows from `first` on; nothing if all are shown. */

@@ -203,10 +203,10 @@ void draw_TITLE(Viewer *v, Rect r) {
     sheet_tip(&v->sheet, machine, "%s", v->model.run->machine);
     if (p.machine[0]) {
         draw_round(v, machine, 5, draw_hovers(v, machine) ? THEME_HOVER : THEME_RAISED);
-        Rect line = rect_trim(machine, 8, 0, 7, 0), arrow = take_right(&line, 16, 1);
+        Rect line = rect_trim(machine, 8, 0, 7, 0);
         draw_icon(v, &line, 6, ICON_MACHINE, THEME_TEXT);
+        draw_last_icon(v, &line, 1, ICON_DOWN, THEME_TEXT_2);
         kit_words(&v->sheet, line, p.machine);
-        draw_icon(v, &arrow, 0, ICON_DOWN, THEME_TEXT_2);
     }
 
     right = rect_left(right, right.w, KIT_BUTTON);
@@ -245,8 +245,7 @@ static void draw_moves(Viewer *v, Rect *line, bool back, int most) {
         buttons[count] = (Button){.icon = moves[at].icon[back], .action = (int)moves[at].action[back], .why = why};
         buttons[count++].argument = moves[at].argument[back];
     }
-    kit_buttons(&v->sheet, line->x, line->y + 6, buttons, count);
-    cut_left(line, (int32_t)count * KIT_JOINED);
+    kit_buttons(&v->sheet, line, buttons, count);
 }
 
 /* One part of what is selected: it is clicked for itself. Once there is no room for one, the line ends before it. */
@@ -281,7 +280,7 @@ static int32_t draw_selected(Viewer *v, Rect r) {
     draw_fill(v, (Rect){r.x + GAP, r.y + 10, 1, r.h - 20}, THEME_FRAME);
     const int32_t wide = max_i32(KIT_SWATCH, draw_width(v, FACE_CELL_BOLD, slot) + 6);
     const Rect swatch = rect_left(take_left(&line, wide, 6), wide, KIT_SWATCH);
-    kit_swatch(&v->sheet, swatch, m->slot);
+    timeline_swatch(&v->sheet, swatch, m->slot);
     sheet_area(&v->sheet, rect_around(swatch, 2), ACTION_WAVE_NEXT, "%s", "");
     if (cores) draw_part(v, &line, true, ACTION_CORE_NEXT, "core " KIT_STRONG "%u", m->core);
     if (f->run.wave == TRACE_NO_WAVE)
@@ -404,7 +403,8 @@ bool draw_job(Viewer *v, Rect r) {
     Rect bar = rect_left(take_left(&r, BAR, GAP), BAR, 4);
     draw_round(v, bar, 2, THEME_LINE);
     draw_round(v, cut_left(&bar, max_i32(share * BAR / 1000, 4)), 2, THEME_TEXT);
-    sheet_area(&v->sheet, draw_key(v, &(Rect){r.x, r.y, key, r.h}, 0, "Escape"), ACTION_CLOSE, "%s", "");
+    kit_key(&v->sheet, r, "Escape");
+    sheet_area(&v->sheet, cut_left(&r, key), ACTION_CLOSE, "%s", "");
     return true;
 }
 

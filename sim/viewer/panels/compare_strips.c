@@ -28,7 +28,7 @@ enum {
     NAMES = 54, /* least height of a strip: three lines beside it */
     PITCH = 30,
     LEAST_PITCH = 9,
-    SWATCH_PITCH = 14,
+    SWATCH_PITCH = 17, /* with the slot's number */
     ALL_HEIGHT = 96,
 };
 
@@ -127,52 +127,35 @@ bool compare_work(Viewer *v) {
 
 /* ---- strips ---- */
 
-static uint64_t slots_used(const Viewer *v, int side) {
-    return v->model.diff.fill[side]->used[core_of(v)];
-}
-
-/* The slot of a row. */
-static uint32_t slot_of(const Viewer *v, int side, int32_t row) {
-    uint64_t used = slots_used(v, side);
-    while (row-- > 0) used &= used - 1;
-    return used ? (uint32_t)__builtin_ctzll(used) : 0;
-}
-
 /* Rows of the used slots if there is room for them, else one of them all. */
 static int32_t lay_out(Viewer *v, int side, Rect r) {
     Compare *c = &v->compare;
-    const int32_t rows = __builtin_popcountll(slots_used(v, side)), fit = rows ? r.h / rows : 0;
-    c->pitch[side] = c->gpu || fit < LEAST_PITCH ? 0 : min_i32(fit, PITCH);
-    r.h = c->pitch[side] ? rows * c->pitch[side] : min_i32(r.h, ALL_HEIGHT);
+    TimeRows *rows = &c->rows[side];
+    const uint32_t core = core_of(v);
+    const uint64_t used = v->model.diff.fill[side]->used[core];
+    const int32_t count = __builtin_popcountll(used), pitch = min_i32(count ? r.h / count : 0, PITCH);
+    rows->count = 0;
+    rows->height = 0;
+    for (uint64_t rest = used; rest && !c->gpu && pitch >= LEAST_PITCH; rest &= rest - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(rest);
+        const TimeRow row = {ROW_SHARES, 0, core, slot, 1, .height = pitch - 2, .thin = pitch < SWATCH_PITCH};
+        timeline_add(rows, row, 2, 0);
+    }
+    if (!rows->count) timeline_add(rows, (TimeRow){.kind = ROW_GPU, .height = min_i32(r.h, ALL_HEIGHT)}, 0, 0);
+    r.h = rows->height;
     c->track[side] = r;
     return max_i32(r.h, NAMES);
 }
 
-/* Draw a row for each slot of the core, or one for the core or GPU. */
-static void draw_rows(Viewer *v, int side, int32_t end) {
-    Compare *c = &v->compare;
-    const Theme *t = v->sheet.theme;
-    const Rect r = c->track[side];
-    const int32_t pitch = c->pitch[side];
-    const CountedColumns *columns = &c->columns[side];
-    const Rect pixels = sheet_pixels(&v->sheet, r);
-    if (columns->columns != (uint32_t)pixels.w) return; /* of another width: it is being counted */
-    Count *counts = memory_raw((size_t)columns->columns * sizeof *counts);
-    const int32_t right = clamp_i32(end, r.x, r.x + r.w);
-    BandView view = {.zoom = c->zoom, .ink = band_ink(t)};
-    view.ink.ground = t->colour[THEME_HEAD];
-    for (int32_t y = 0, i = 0; y < r.h; y += pitch ? pitch : r.h, i++) {
-        const Rect row = {r.x, r.y + y, r.w, pitch ? pitch - 2 : r.h};
-        const uint32_t slot = pitch ? slot_of(v, side, i) : 0;
-        draw_frame(v, (Rect){row.x - 1, row.y - 1, right - row.x + 2, row.h + 2}, THEME_FRAME);
-        const Rect inner = sheet_pixels(&v->sheet, row);
-        const BandRow band = {.kind = BAND_SHARES, .slot = slot, .height = inner.h};
-        const BandPlace place = {inner.x, inner.y, c->column, (uint32_t)inner.w};
-        columns_row(columns, pitch ? COUNT_SLOT : COUNT_GPU, slot, counts);
-        band_paint_counts(v->sheet.canvas, place, &view, &band, counts);
-        if (pitch >= SWATCH_PITCH) kit_swatch(&v->sheet, (Rect){r.x - 26, row.y + (row.h - 14) / 2, 18, 14}, slot);
-    }
-    memory_free(counts);
+/* What is counted already of the row of a slot, or of all. */
+static bool count_row(void *user, const TimeRow *row, uint32_t columns, Count *counts) {
+    const CountedColumns *counted = user;
+    if (counted->columns < columns) return false; /* of another width: it is being counted */
+    Count *all = memory_raw((size_t)counted->columns * sizeof *all);
+    columns_row(counted, row->kind == ROW_GPU ? COUNT_GPU : COUNT_SLOT, row->slot, all);
+    memcpy(counts, all, columns * sizeof *counts);
+    memory_free(all);
+    return true;
 }
 
 /* Name, cycles, and how many more than the first one has; its rows; and a line where the run ends. Returns where. */
@@ -185,7 +168,20 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width) {
     snprintf(name, sizeof name, "%c · %.80s", side ? 'B' : 'A', diff->name[side]);
     timeline_run_name(&v->sheet, (Rect){x, track.y - 2, width, 0}, name, diff->cycles[side],
                       side ? diff->cycles[0] : 0);
-    if (!events || diff->align.done) draw_rows(v, side, end);
+    TimePainter painter = {.sheet = &v->sheet,
+                           .line = line_of(v),
+                           .y = track.y,
+                           .seen = rect_around(track, 1),
+                           .left = track.x - 26,
+                           .right = track.x + track.w,
+                           .trace = model_diff_trace(&v->model, side),
+                           .pick_slot = -1,
+                           .view = {.zoom = v->compare.zoom, .ink = band_ink(v->sheet.theme)},
+                           .count = count_row,
+                           .user = &v->compare.columns[side]};
+    painter.line.width = clamp_i32(end - track.x, 0, track.w);
+    painter.view.ink.ground = v->sheet.theme->colour[THEME_HEAD];
+    if (!events || diff->align.done) timeline_paint(&painter, &v->compare.rows[side]);
 
     if (end >= track.x && end <= track.x + track.w)
         timeline_run_end(&v->sheet, track, end, diff->cycles[side] - 1, THEME_TEXT, track.x + track.w + MARGIN);
@@ -210,11 +206,11 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
         const uint32_t wave = align->wave[side];
         size_t count;
         const TraceWave *waves = trace_waves(model_diff_trace(&v->model, side), &count);
-        if (c->pitch[side] && waves && wave < count && waves[wave].core == core_of(v)) {
-            const uint64_t before = slots_used(v, side) & ((UINT64_C(1) << waves[wave].slot) - 1);
-            const int32_t y = r.y + __builtin_popcountll(before) * c->pitch[side];
-            draw_frame(v, (Rect){r.x - 1, y - 1, clamp_i32(ends[side] - r.x, 0, r.w) + 2, c->pitch[side]},
-                       THEME_SELECT);
+        for (uint32_t i = 0; waves && wave < count && i < c->rows[side].count; i++) {
+            const TimeRow *row = &c->rows[side].list[i];
+            const Rect band = {r.x, r.y + row->y, clamp_i32(ends[side] - r.x, 0, r.w), row->height};
+            if (row->kind == ROW_SHARES && row->core == waves[wave].core && row->slot == waves[wave].slot)
+                draw_frame(v, rect_around(band, 1), THEME_SELECT);
         }
         x[side] = x_of(v, c->events ? cycle[0] : min_u64(cycle[side], v->model.diff.cycles[side] - 1));
         seen[side] = x[side] >= r.x && x[side] < r.x + r.w;
@@ -244,7 +240,9 @@ static int side_at(const Viewer *v, int32_t x, int32_t y, uint32_t *slot) {
     *slot = c->slot;
     for (int side = 0; side < 2 && model_has_diff(&v->model); side++) {
         if (!rect_has(c->track[side], x, y)) continue;
-        if (c->pitch[side]) *slot = slot_of(v, side, (y - c->track[side].y) / c->pitch[side]);
+        const TimeRow *row = c->rows[side].list;
+        while (row + 1 < c->rows[side].list + c->rows[side].count && row[1].top <= y - c->track[side].y) row++;
+        if (row->kind == ROW_SHARES) *slot = row->slot;
         return side;
     }
     return -1;
@@ -260,7 +258,7 @@ static void card_moment(Viewer *v, HoverTarget *target, Card *card) {
     target->place = (Rect){x - 1, v->compare.track[side].y, 2, v->compare.track[side].h};
     card_title(card, "%c: %.80s", side ? 'B' : 'A', v->model.diff.name[side]);
     card_place(card, "%" PRIu64, cycle);
-    if (v->compare.pitch[side]) card_row(card, "slot", "%" PRIu32, slot);
+    if (v->compare.rows[side].list->kind == ROW_SHARES) card_row(card, "slot", "%" PRIu32, slot);
     if (align->done && align->count > 0)
         card_row(card, side ? "in A" : "in B", "cycle %" PRIu64 ", by wave %" PRIu32, align_map(align, side, cycle),
                  align->wave[side]);

@@ -72,7 +72,8 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
     r.w = kit_row(&v->sheet, rect_left(r, r.w, KIT_BUTTON), buttons, 2, true) - r.x;
     kit_field(&v->sheet, r, ICON_SEARCH, typed, empty, asked);
     sheet_area(&v->sheet, r, ACTION_CONFIG_FIND, "%s", "");
-    if (!*typed && !asked && r.w > WIDE / 2) draw_key(v, &(Rect){r.x, r.y, r.w - GAP, r.h}, 0, "/");
+    Rect line = rect_trim(r, 0, 0, GAP, 0);
+    if (!*typed && !asked && r.w > WIDE / 2) draw_key(v, &line, 0, "/");
 }
 
 /* ---- the list ---- */
@@ -147,16 +148,18 @@ static bool next_word(const char **at, char word[24]) {
 
 /* All choices side by side at the right end of a row, which loses their width. Return false if there is no room. */
 static bool draw_segments(Viewer *v, const DrawerLine *line, const char *words, Rect *row) {
-    enum { SEGMENT = 14 };
+    enum { SEGMENT = 14, NARROW = 8 }; /* around a word */
     char word[24];
-    int32_t width = 0;
-    for (const char *at = words; next_word(&at, word);) width += draw_width(v, FACE_SMALL_STRONG, word) + SEGMENT;
+    int32_t width = 0, count = 0, around = SEGMENT;
+    for (const char *at = words; next_word(&at, word); count++) width += draw_width(v, FACE_SMALL_STRONG, word);
+    if (row->w - width - count * around <= PAD + NAMES) around = NARROW;
+    width += count * around;
     if (row->w - width <= PAD + NAMES) return false;
     Rect all = cut_right(row, width);
     draw_round(v, all, 5, THEME_RAISED);
     for (const char *at = words; next_word(&at, word);) {
         const bool on = strcmp(word, line->value) == 0;
-        const Rect place = cut_left(&all, draw_width(v, FACE_SMALL_STRONG, word) + SEGMENT);
+        const Rect place = cut_left(&all, draw_width(v, FACE_SMALL_STRONG, word) + around);
         if (on || draw_hovers(v, place)) draw_round(v, place, 5, on ? THEME_TEXT : THEME_HOVER);
         draw_say_centre(v, place, on ? FACE_SMALL_STRONG : FACE_SMALL, on ? THEME_PANE : THEME_TEXT, "%s", word);
         sheet_area(&v->sheet, place, ACTION_SET, "%s=%s", line->setting->name, word);
@@ -167,8 +170,8 @@ static bool draw_segments(Viewer *v, const DrawerLine *line, const char *words, 
 static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     const SettingInfo *setting = line->setting;
     const bool chosen = setting == &config_settings[v->drawer.row], wide = r.w >= WIDE;
-    if (line->changed || chosen) draw_fill(v, r, line->changed ? THEME_CHANGED_GROUND : THEME_SELECT_GROUND);
-    if (chosen) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
+    const ThemeColour ground = line->changed ? THEME_CHANGED_GROUND : THEME_SELECT_GROUND;
+    if (line->changed || chosen) draw_chosen(v, r, ground, chosen ? THEME_SELECT : ground);
     draw_target(v, r, card_setting, (uint32_t)(setting - config_settings), 0);
     sheet_area(&v->sheet, r, ACTION_CONFIG_ROW, "%s", setting->name);
 
@@ -186,8 +189,8 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
         draw_say(v, unit, FACE_SMALL, THEME_TEXT_2, "%.*s", (int)(letters - one), text);
     }
     cut_right(&row, GAP);
-    Rect text = {r.x + PAD, r.y + 2, row.w - PAD, 17};
-    draw_say(v, (Rect){text.x, r.y + 19, text.w, 14}, FACE_SMALL, THEME_TEXT_2, "%s", setting->meaning);
+    Rect lines = {r.x + PAD, r.y + 2, row.w - PAD, r.h}, text = cut_top(&lines, 17);
+    draw_say(v, cut_top(&lines, 14), FACE_SMALL, THEME_TEXT_2, "%s", setting->meaning);
     draw_next(v, &text, 8, FACE_CODE, THEME_TEXT, "%s", setting->name);
     if (line->changed && text.w > 40) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "was %s", line->was);
 }

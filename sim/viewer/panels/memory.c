@@ -14,22 +14,19 @@ enum { LOOKS = 64 /* that a search may take before it is left to a click */ };
 
 /* ---- words ---- */
 
-/* The next failed expectation about this memory, starting with the banner's; `*at` counts them. */
-static const RunProblem *next_expecting(const Viewer *v, const ViewMemory *memory, uint32_t *at) {
-    const RunProblems *problems = &v->model.problems;
-    while (*at < problems->count) {
-        const RunProblem *p = &problems->list[(v->model.problem + (*at)++) % problems->count];
-        if (p->has_word && p->word.space == memory->space && p->word.index == memory->index) return p;
-    }
-    return NULL;
+/* Is a problem a failed expectation about this memory? */
+static bool is_about(const RunProblem *p, const ViewMemory *memory) {
+    return p->has_word && p->word.space == memory->space && p->word.index == memory->index;
 }
 
-/* The one about a word of it, of those; NULL: none of them is. */
+/* Return the one about a word of it, the banner's first; NULL if there is none. */
 static const RunProblem *expecting(const Viewer *v, const ViewMemory *memory, uint32_t word) {
-    uint32_t at = 0;
-    const RunProblem *p;
-    while ((p = next_expecting(v, memory, &at)) && word - p->expect->first >= p->expect->data.count) continue;
-    return p;
+    const RunProblems *problems = &v->model.problems;
+    for (uint32_t i = 0; i < problems->count; i++) {
+        const RunProblem *p = &problems->list[(v->model.problem + i) % problems->count];
+        if (is_about(p, memory) && word - p->expect->first < p->expect->data.count) return p;
+    }
+    return NULL;
 }
 
 static int by_word(const void *key, const void *item) {
@@ -43,8 +40,10 @@ static const DifferingWord *differing(const RunProblem *p, uint32_t word) {
 }
 
 uint32_t wrong_words(const Viewer *v, const ViewMemory *memory) {
-    uint32_t at = 0, count = 0;
-    for (const RunProblem *p; (p = next_expecting(v, memory, &at));) count += p->wrong.wrong;
+    const RunProblems *problems = &v->model.problems;
+    uint32_t count = 0;
+    for (const RunProblem *p = problems->list; p < problems->list + problems->count; p++)
+        count += is_about(p, memory) ? p->wrong.wrong : 0;
     return count;
 }
 

@@ -122,10 +122,10 @@ void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
 /* ---- what panels draw with ---- */
 
 Rect draw_over(Viewer *v, Rect place, int32_t width, int32_t height, Rect *head) {
-    enum { EDGE = 16 };
+    enum { EDGE = 16, HEADER = 44 };
     const int32_t w = min_i32(width, place.w - 2 * EDGE), h = min_i32(height, place.h - 2 * EDGE);
     const Rect box = rect_middle(place, w, h);
-    Rect r = rect_trim(box, 1, 0, 1, 1), line = cut_top(&r, OVER_HEADER);
+    Rect r = rect_trim(box, 1, 0, 1, 1), line = cut_top(&r, HEADER);
     kit_box(&v->sheet, place, box);
     *head = rect_inside(line, EDGE - 1, 0);
     draw_fill(v, cut_bottom(&line, 1), THEME_LINE);
@@ -140,13 +140,6 @@ int32_t draw_aligned(Align align, Viewer *v, Rect box, Face face, ThemeColour in
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     return sheet_say(&v->sheet, box, face, align, sheet_ink(&v->sheet, ink), "%s", text);
-}
-
-void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
-    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, ink);
-    draw_fill(v, (Rect){r.x, r.y + r.h - 1, r.w, 1}, ink);
-    draw_fill(v, (Rect){r.x, r.y, 1, r.h}, ink);
-    draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, ink);
 }
 
 void draw_meaning(Viewer *v, Rect *line, Rgba ground, ThemeColour frame, const char *meaning) {

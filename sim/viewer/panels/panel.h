@@ -76,7 +76,6 @@ void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the s
 
 /* A pane over all others, in the middle of a place, which grows dim, with a button that closes it. Returns what is
  * below its header; *head is what is left of that. */
-enum { OVER_HEADER = 44 };
 Rect draw_over(Viewer *viewer, Rect place, int32_t width, int32_t height, Rect *head);
 #define draw_close(v, place) kit_lone(&(v)->sheet, place, ICON_CLOSE, ACTION_CLOSE, NULL)
 
@@ -115,15 +114,21 @@ int32_t draw_aligned(Align align, Viewer *viewer, Rect box, Face face, ThemeColo
 static inline void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
     sheet_fill(&v->sheet, rect, sheet_ink(&v->sheet, ink));
 }
+static inline void draw_frame(Viewer *v, Rect rect, ThemeColour ink) { /* one pixel wide, at its edges */
+    sheet_frame(&v->sheet, rect, sheet_ink(&v->sheet, ink));
+}
 static inline void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour ink) {
     sheet_round(&v->sheet, rect, radius, sheet_ink(&v->sheet, ink));
 }
 static inline void draw_round_frame(Viewer *v, Rect rect, int32_t radius, int32_t width, ThemeColour ink) {
     sheet_round_frame(&v->sheet, rect, radius, width, sheet_ink(&v->sheet, ink));
 }
-/* Put an icon at the left end of a line, or a key at its right end; the line loses it and a gap. */
+/* Put an icon at the left or right end of a line, or a key at its right end; the line loses it and a gap. */
 static inline void draw_icon(Viewer *v, Rect *line, int32_t gap, Icon icon, ThemeColour ink) {
     kit_icon(&v->sheet, line, gap, icon, sheet_ink(&v->sheet, ink));
+}
+static inline void draw_last_icon(Viewer *v, Rect *line, int32_t gap, Icon icon, ThemeColour ink) {
+    sheet_icon(&v->sheet, rect_left(take_right(line, 16, gap), 16, 16), icon, sheet_ink(&v->sheet, ink));
 }
 static inline Rect draw_key(Viewer *v, Rect *line, int32_t gap, const char *key) {
     const Rect place = take_right(line, kit_key_width(&v->sheet, key), gap);
@@ -146,8 +151,7 @@ static inline void draw_hot(Viewer *v, Rect row, Rect ground) {
 static inline int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink, const char *text) {
     return sheet_prose(&v->sheet, box, face, sheet_ink(&v->sheet, ink), text);
 }
-void draw_frame(Viewer *viewer, Rect rect, ThemeColour ink); /* one pixel wide, at its edges */
-void draw_shade(Viewer *viewer, Rect square, Shade shade);   /* as a legend has it: with a frame */
+void draw_shade(Viewer *viewer, Rect square, Shade shade); /* as a legend has it: with a frame */
 
 /* A square and its meaning at the left of a line, which loses them, if there is room. */
 void draw_meaning(Viewer *viewer, Rect *line, Rgba ground, ThemeColour frame, const char *meaning);

@@ -87,8 +87,8 @@ static void say_expectation(const RunProblem *p, Banner *b) {
 
 /* ---- the banner ---- */
 
-/* Its ground with the sign; its choices from the right edge on, as long as half of it is left for its words; a title,
- * and below it details, if there are any. Return the place of the words. */
+/* Draw its ground with the sign; choices from the right end on, as long as half of it is left for words; a title, and
+ * details below it, if there are any. Return the place of the words. */
 static Rect draw_banner(Viewer *v, Rect r, const Banner *b) {
     const Model *m = &v->model;
     const Rgba ground = sheet_ink(&v->sheet, b->calm ? THEME_HEAD : THEME_FAULT_GROUND);
@@ -113,7 +113,8 @@ static Rect draw_banner(Viewer *v, Rect r, const Banner *b) {
     if (m->problems.count > 1 && !m->errors && row.w - both >= least - inner.w / 6) {
         const Button others[] = {{.icon = ICON_PREVIOUS, .action = ACTION_PROBLEM_BACK},
                                  {.icon = ICON_NEXT, .action = ACTION_PROBLEM}};
-        kit_buttons(&v->sheet, cut_right(&row, both).x, row.y, others, 2);
+        Rect place = cut_right(&row, both);
+        kit_buttons(&v->sheet, &place, others, 2);
         cut_right(&row, GAP);
         draw_last(v, &row, GAP, FACE_BODY, THEME_TEXT, "%u of %u", m->problem + 1, m->problems.count);
     }
@@ -176,6 +177,7 @@ static void draw_errors(Viewer *v, Rect r) {
         heights[i] = LINE;
         if (message)
             heights[i] += GAP + 3 + sheet_prose_height(&v->sheet, FACE_STRONG, r.w - GAP, message + strlen(mark));
+        heights[i] = min_i32(heights[i], r.h); /* else a high one would not be seen at all */
     }
     List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)lines.count, .heights = heights};
     for (Rect row; kit_next(&v->sheet, &list, &row);) {

@@ -338,18 +338,15 @@ static void draw_formats(Viewer *v) {
         buttons[i].on = v->format == i;
         width += kit_button_width(&v->sheet, &buttons[i]);
     }
-    unsigned first = 0, end = SHOW_COUNT;
-    if (width > v->head.w) {
-        first = v->format;
-        end = first + 1;
-        buttons[first].on = false;
-        buttons[first].argument = "";
-        width = kit_button_width(&v->sheet, &buttons[first]);
-        if (width > v->head.w) return;
+    const bool all = width <= v->head.w;
+    if (!all) {
+        buttons[0] = (Button){.text = show_formats[v->format], .action = ACTION_FORMAT, .plain = true};
+        width = kit_button_width(&v->sheet, &buttons[0]);
     }
+    if (width > v->head.w) return;
     Rect row = take_right(&v->head, width, 8);
     v->head.w = max_i32(v->head.w, 0);
-    for (const Button *button = &buttons[first]; button < &buttons[end]; button++) {
+    for (const Button *button = buttons; button < buttons + (all ? SHOW_COUNT : 1); button++) {
         width = kit_button_width(&v->sheet, button);
         kit_button(&v->sheet, rect_middle(cut_left(&row, width), width, KIT_SMALL), button);
     }
@@ -468,7 +465,7 @@ void draw_STACK(Viewer *v, Rect place) {
     for (; i > 0 && ENTRY + (i > 1 ? LINE : 0) <= r.h; i--) {
         Rect in = cut_top(&r, ENTRY);
         const MaskEntry *entry = &wave->stack[i - 1];
-        draw_fill(v, (Rect){in.x, in.y - 2, in.w, 1}, THEME_LINE);
+        draw_rule(v, rect_trim(in, 0, -2, 0, 0));
         cut_bottom(&in, 4);
         draw_target(v, in, card_entry, i - 1, 0);
         sheet_area(&v->sheet, in, ACTION_LINE, "%u", code_line(code, entry->by));

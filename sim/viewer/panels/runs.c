@@ -24,6 +24,14 @@ static void card_width(Viewer *v, HoverTarget *target, Card *card) {
     card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
 }
 
+/* The counts of a strip, whose columns are not those that were counted. */
+static bool count_strip(void *user, const TimeRow *row, uint32_t columns, Count *counts) {
+    const Width *width = user;
+    (void)row;
+    for (uint32_t i = 0; i < columns; i++) counts[i] = width->columns[(uint64_t)i * WIDTH_COLUMNS / columns];
+    return true;
+}
+
 /* A row: the width, its strip on the track; cycles, and lanes that were active, or why there is nothing. */
 static void draw_width_row(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {
     enum { BESIDE = 8 /* the mouse */ };
@@ -42,16 +50,16 @@ static void draw_width_row(Viewer *v, const Width *width, uint64_t most, Rect r,
     if (track.w >= LEAST) {
         const int32_t length = (int32_t)((double)width->cycles / (double)most * track.w);
         const Rect strip = {track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)};
-        const Rect pixels = sheet_pixels(&v->sheet, strip);
-        for (int32_t x = 0; width->columns && x < pixels.w; x++) { /* each column is divided as the band of a GPU is */
-            const Count *column = &width->columns[(int64_t)x * WIDTH_COLUMNS / pixels.w];
-            uint32_t heights[SHADE_COUNT];
-            Rect bar = {pixels.x + x, pixels.y, 1, pixels.h};
-            band_share(column->lanes, (uint32_t)pixels.h, heights);
-            for (int shade = 0; shade < SHADE_COUNT; shade++)
-                canvas_fill(v->sheet.canvas, cut_bottom(&bar, (int32_t)heights[shade]), v->sheet.theme->shade[shade]);
-        }
-        if (width->columns) draw_frame(v, rect_around(strip, 1), THEME_FRAME);
+        TimeRow row = {.kind = ROW_GPU, .height = strip.h};
+        const BandZoom zoom = band_zoom((uint64_t)(int64_t)strip.w, max_u64(width->cycles, 1));
+        timeline_paint(&(TimePainter){.sheet = &v->sheet,
+                                      .line = {zoom, 0, strip.x, strip.w, 0, width->cycles},
+                                      .y = strip.y,
+                                      .seen = rect_around(strip, 1),
+                                      .view = {.zoom = zoom, .ink = band_ink(v->sheet.theme)},
+                                      .count = count_strip,
+                                      .user = (void *)width},
+                       &(TimeRows){.list = &row, .count = width->columns ? 1 : 0});
         told = rect_behind(told, track.w + 12);
     }
     if (width->error[0] && width->cycles == 0) {
@@ -98,7 +106,7 @@ void draw_WIDTHS(Viewer *v, Rect place) {
 
     const Timeline line = {
         band_zoom((uint64_t)sheet_pixels(&v->sheet, track).w, most), 0, track.x, track.w, 0, most + 1};
-    draw_fill(v, (Rect){track.x, r.y, track.w, 1}, THEME_LINE);
+    draw_rule(v, rect_from(r, track.x, track.x + track.w));
     draw_say(v, (Rect){track.x - NAME, r.y, NAME - 8, AXIS}, FACE_SMALL, THEME_TEXT_2, "cycle");
     timeline_axis(&v->sheet, &line, &(TimelineAxis){r.y + 1, AXIS - 5, .below = true, .beyond = told});
     cut_top(&r, AXIS);

@@ -81,7 +81,7 @@ static uint32_t row_of_line(const Listing *l, uint32_t line) {
     return line ? (uint32_t)BISECT(i, l->count, l->rows[i].line < line) + 1 : 0;
 }
 
-/* The row of an instruction: its own, or that of its line; 0: it is not in this listing. */
+/* Return the row of an instruction, or else of its line; 0 if it is not in this listing. */
 static uint32_t row_of(const Model *m, const Listing *l, uint32_t pc) {
     if (pc >= m->run->code->count) return 0;
     const Location *at = image_location(m->run->image, pc);
@@ -137,7 +137,7 @@ static void draw_waves(Viewer *v, const Listing *l, uint32_t row, Rect r) {
     for (int32_t i = min_i32((int32_t)count - 1, MORE); i > 0; i--)
         sheet_round(&v->sheet, (Rect){chip.x + 2 * i, chip.y + i, chip.w, chip.h - 2 * i}, 3,
                     theme_identity(v->sheet.theme, others[i - 1]));
-    kit_swatch(&v->sheet, chip, shown);
+    timeline_swatch(&v->sheet, chip, shown);
     sheet_area(&v->sheet, r, ACTION_WAVE, "%u", next == UINT32_MAX ? first : next);
 }
 
@@ -278,8 +278,7 @@ static void draw_choice(Viewer *v, const Listing *l) {
         Rect place = rect_trim(take_right(&v->head, width, 8), 0, 0, 0, 1);
         sheet_area(&v->sheet, place, ACTION_HEAT, "%s", "");
         place.h++;
-        Rect arrow = cut_right(&place, 16);
-        draw_icon(v, &arrow, 0, ICON_DOWN, THEME_TEXT_2);
+        draw_last_icon(v, &place, 0, ICON_DOWN, THEME_TEXT_2);
         draw_say(v, place, FACE_SMALL, THEME_TEXT_2, "%s", text);
         return;
     }

@@ -55,11 +55,7 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t
         return;
     }
     const Rect about = {row.x, row.y + 18, row.w - 18 * opened, 32};
-    if (opened) {
-        Rect sign = cut_right(&row, 16);
-        draw_icon(v, &sign, 0, ICON_CHECK, THEME_OK);
-        cut_right(&row, 2);
-    }
+    if (opened) draw_last_icon(v, &row, 2, ICON_CHECK, THEME_OK);
     draw_say(v, row, FACE_STRONG, THEME_TEXT, "%s", program->title);
     draw_prose(v, about, FACE_SMALL, THEME_TEXT_2, program->about);
 }
@@ -129,8 +125,9 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     const char *name = visible_base(recent->file);
     if (hot) draw_round(v, r, RADIUS, THEME_HOVER);
     if (chosen) draw_round_frame(v, r, RADIUS, 2, THEME_SELECT);
-    Rect lower = rect_inside(r, 12, 4), sign = cut_left(&lower, 26), upper = cut_top(&lower, 18);
-    draw_icon(v, &sign, 0, wrong ? ICON_WARNING : ICON_CHECK, ink);
+    Rect lower = rect_inside(r, 12, 4);
+    draw_icon(v, &lower, 10, wrong ? ICON_WARNING : ICON_CHECK, ink);
+    Rect upper = cut_top(&lower, 18);
     draw_last(v, &upper, GAP, FACE_SMALL, hot && wrong ? THEME_TEXT : ink, "%s", recent->result);
     draw_say(v, upper, FACE_STRONG, THEME_TEXT, "%s", name);
     draw_last(v, &lower, GAP, FACE_SMALL, THEME_TEXT_2, "%s", recent->age);

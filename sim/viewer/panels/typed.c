@@ -209,7 +209,7 @@ static const char *next_key(const char *at, char key[40]) {
     return end ? end + 2 : at + strlen(at);
 }
 
-/* Draw the keys of an action in lines, aligned to the right; "1-9" is one key. Return the height. */
+/* Draw the keys of an action, if `draws`, in lines, aligned to the right; "1-9" is one key. Return the height. */
 static int32_t draw_keys_of(Viewer *v, ActionId action, Rect r, bool draws) {
     enum { APART = 4 };
     char text[160], key[40];
@@ -235,8 +235,9 @@ static int32_t draw_keys_of(Viewer *v, ActionId action, Rect r, bool draws) {
     return y - r.y;
 }
 
-/* An action: its keys, or else its name, and what it does: nothing is cut, what is long takes several lines. Return the
- * height; `draws`: it is drawn too. */
+/* Draw an action, if `draws`: its keys, or else its name, and its help, in as many lines as they need. Return the
+ * height.
+ */
 static int32_t draw_action(Viewer *v, ActionId id, Rect r, bool draws) {
     const Action *action = &actions[id];
     const Rect left = {r.x, r.y, KEYS, ROW};

@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
 enum { ROW = 17, BAR = 15, EDGE = 3, ARROW = 4, LEAST_TEXT = 10, TICK = 3, APART = 4 };

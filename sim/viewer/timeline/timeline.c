@@ -1,23 +1,21 @@
-/* timeline.c: the timeline: the whole run and what is seen of it, the axis, the cursor, selected cycles. Its other
- * parts are in timeline_head.c, curves.c, timeline_rows.c, stack_bars.c and units.c. */
+/* timeline.c: the timeline: the whole run and what is seen of it, the axis, the cursor, selected cycles, what the
+ * selected lane waits for. Its other parts are in timeline_head.c, timeline_rows.c and stack_bars.c. */
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "sim/base/arith.h"
 #include "sim/count/scan.h"
-#include "sim/view/timeline/timeline.h"
 #include "sim/viewer/actions/do.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
-enum { WEDGE = 9, LEAST_MARK = 5, FLAG = 16 };
+enum { WEDGE = 9, LEAST_MARK = 5, FLAG = 16, DOT = 8, HEAD = 5, TAG = 16, TAG_PAD = 5 };
 
 void draw_missing(Viewer *v, Rect part) {
     const Rect r = rect_and(part, v->sheet.clip);
     Rgba lines = sheet_ink(&v->sheet, THEME_FAULT);
     lines.a = 110;
     draw_fill(v, r, THEME_FAULT_GROUND);
-    canvas_grain(v->sheet.canvas, sheet_pixels(&v->sheet, r), GRAIN_HATCH, lines);
+    canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, r), lines);
 }
 
 /* So large that it can be seen and hit. */
@@ -49,20 +47,24 @@ int32_t overview_x(const Viewer *v, uint64_t cycle) {
 
 static void draw_overview(Viewer *v) {
     const Model *m = &v->model;
-    const Rect r = v->overview, device = sheet_pixels(&v->sheet, r);
-    BandView view = draw_bands(v);
-    view.zoom = v->fit;
-    const BandRow row = {.kind = BAND_GPU, .y = device.y, .height = device.h};
-    const BandPlace place = {v->track_x, 0, 0, (uint32_t)v->columns};
+    const Rect r = v->overview;
+    const CountText cycles = draw_cycles(m->cycles);
+    const int32_t room = r.x - v->place[PLACE_TIMELINE].x - KIT_PAD - 6;
     draw_beside(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
     if (r.h > 30)
         draw_beside(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3, "%s",
-                    m->cycles < 100000 ? draw_cycles(m->cycles).text : draw_count(m->cycles).text);
+                    draw_width(v, FACE_CODE_SMALL, cycles.text) <= room ? cycles.text : draw_count(m->cycles).text);
 
     draw_target(v, r, card_overview, 0, 0);
     draw_fill(v, r, THEME_FIELD);
     const Rect old = sheet_clip(&v->sheet, r);
-    strips_show(m->map, v->sheet.canvas, place, m->bins, &view, &row, 1);
+    TimePainter painter = draw_painter(v);
+    painter.line.zoom = painter.view.zoom = v->fit;
+    painter.line.column = 0;
+    painter.y = r.y;
+    painter.seen = r;
+    painter.strips = m->map;
+    timeline_paint(&painter, &(TimeRows){.list = &(TimeRow){.kind = ROW_GPU, .height = r.h}, .count = 1});
     const int32_t missing = overview_x(v, m->cycles);
     if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
     sheet_restore(&v->sheet, old);
@@ -86,7 +88,8 @@ static void draw_overview(Viewer *v) {
 
     draw_fill(v, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, THEME_SELECT);
     if (m->stop.present)
-        draw_icon(v, &(Rect){overview_x(v, m->stop.cycle) - 8, r.y - 8, 16, 16}, 0, ICON_FAULT, THEME_FAULT);
+        sheet_icon(&v->sheet, (Rect){overview_x(v, m->stop.cycle) - 8, r.y - 8, 16, 16}, ICON_FAULT,
+                   sheet_ink(&v->sheet, THEME_FAULT));
 }
 
 /* ---- axis ---- */
@@ -132,19 +135,8 @@ static Rect draw_boxed(Viewer *v, uint64_t cycle, ThemeColour ground) {
     return box;
 }
 
-/* A triangle in the cell in which lanes diverge. */
-static void draw_parting(Viewer *v, uint64_t cycle) {
-    enum { SIZE = 7 };
-    const Model *m = &v->model;
-    const bool boxed = cycle == m->cycle || (m->stop.present && m->stop.cycle == cycle);
-    const int32_t x = view_x_of(v, cycle + 1) - SIZE - 5, middle = v->axis.y + 1 + FLAG / 2;
-    for (int32_t i = 0; i < SIZE; i++)
-        draw_fill(v, (Rect){x + i, middle - i * 5 / SIZE, 1, 2 * (i * 5 / SIZE) + 1},
-                  boxed ? THEME_ON_SELECT : THEME_TEXT);
-}
-
 static void draw_axis(Viewer *v) {
-    enum { ROOM = 16 };
+    enum { ROOM = 16, SIZE = 7 };
     const Rect axis = v->axis;
     const Model *m = &v->model;
     const int32_t right = axis.x + axis.w;
@@ -169,12 +161,23 @@ static void draw_axis(Viewer *v) {
     if (view_cycle_width(v) < cycle_label(v, m->cycles, &text).w + ROOM) return;
     RunReader reader;
     reader_open(&reader, m->trace, m->core, m->slot, view_first(v));
-    for (; reader.run && reader.run->cycle < end; reader_next(&reader))
-        if (reader.parts && reader.run->cycle >= view_first(v)) draw_parting(v, reader.run->cycle);
+    for (; reader.run && reader.run->cycle < end; reader_next(&reader)) {
+        const uint64_t cycle = reader.run->cycle;
+        const bool boxed = cycle == m->cycle || (m->stop.present && m->stop.cycle == cycle);
+        const int32_t x = view_x_of(v, cycle + 1) - SIZE - 5, middle = v->axis.y + 1 + FLAG / 2;
+        for (int32_t i = 0; reader.parts && cycle >= view_first(v) && i < SIZE; i++)
+            draw_fill(v, (Rect){x + i, middle - i * 5 / SIZE, 1, 2 * (i * 5 / SIZE) + 1},
+                      boxed ? THEME_ON_SELECT : THEME_TEXT);
+    }
     reader_close(&reader);
 }
 
 /* ---- over the rows ---- */
+
+/* Beside lines, so that they are seen on every state. */
+static Rgba halo_colour(const Viewer *v) {
+    return v->sheet.theme->id == THEME_LIGHT ? (Rgba){255, 255, 255, 255} : (Rgba){0, 0, 0, 255};
+}
 
 /* A line of two pixels with a dark one at each side, so that it is seen on every state. */
 static void draw_line_down(Viewer *v, int32_t x, int32_t from, int32_t to, bool halo) {
@@ -212,6 +215,94 @@ static void draw_cursor(Viewer *v) {
     sheet_restore(&v->sheet, old);
 }
 
+/* ---- where the selected lane's cycle comes from and where it leads: along a lane that is masked off, from what turned
+ * it off to where it is on again; of a stall, from the instruction that it waits for to the cycle when it continues; of
+ * a wait at a barrier, the waves that are not there yet ---- */
+
+static void draw_dot(Viewer *v, int32_t x, int32_t y) {
+    sheet_round(&v->sheet, (Rect){x - DOT / 2 - 1, y - DOT / 2 - 1, DOT + 2, DOT + 2}, DOT / 2 + 1, halo_colour(v));
+    draw_round(v, (Rect){x - DOT / 2, y - DOT / 2, DOT, DOT}, DOT / 2, THEME_SELECT);
+}
+
+/* Tag a line that leads beyond an edge of the track. */
+static void draw_tag(Viewer *v, bool right, int32_t y, const char *text) {
+    const Rect data = v->data;
+    const int32_t width = sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2 * TAG_PAD + HEAD + 3;
+    if (width > data.w / 3) return;
+    const int32_t top = clamp_i32(y - TAG / 2, data.y, data.y + data.h - TAG);
+    const Rect r = {right ? data.x + data.w - width : data.x, top, width, TAG};
+    sheet_cover(&v->sheet, r);
+    draw_round(v, r, 3, THEME_SELECT);
+    const int32_t tip = right ? r.x + r.w - TAG_PAD : r.x + TAG_PAD, middle = r.y + TAG / 2;
+    for (int32_t i = 0; i < HEAD - 1; i++)
+        draw_fill(v, (Rect){right ? tip - i - 1 : tip + i, middle - i, 1, 2 * i + 1}, THEME_ON_SELECT);
+    const Rect inside = {right ? r.x + TAG_PAD : tip + HEAD + 2, r.y, r.w - 2 * TAG_PAD - HEAD - 2, r.h};
+    draw_say(v, inside, FACE_SMALL_STRONG, THEME_ON_SELECT, "%s", text);
+}
+
+/* Draw a line from a dot at one cycle to an arrow at another, with a tag for each cycle out of view. GPU_NEVER:
+ * unknown. */
+static void draw_link(Viewer *v, int32_t y, uint64_t from, uint64_t to, const char *came, const char *goes) {
+    const Rect data = v->data;
+    const int32_t right = data.x + data.w;
+    const int32_t start = from == GPU_NEVER ? data.x - 1 : (view_x_of(v, from) + view_x_of(v, from + 1)) / 2;
+    const int32_t end = to == GPU_NEVER ? right : view_x_of(v, to);
+    const int32_t x = max_i32(start, data.x), w = min_i32(end, right) - x;
+    if (w <= 0) return;
+    sheet_fill(&v->sheet, (Rect){x, y - 2, w, 4}, halo_colour(v));
+    draw_fill(v, (Rect){x, y - 1, w, 2}, THEME_SELECT);
+    if (start >= data.x) draw_dot(v, start, y);
+    for (int32_t i = 0; end < right && i < HEAD; i++)
+        draw_fill(v, (Rect){end - i - 1, y - i, 1, 2 * i + 1}, THEME_SELECT);
+    if (start < data.x && from != GPU_NEVER) draw_tag(v, false, y, came);
+    if (end >= right && to != GPU_NEVER) draw_tag(v, true, y, goes);
+}
+
+static void draw_dependency(Viewer *v) {
+    Model *m = &v->model;
+    const Facts *f = model_facts(m);
+    const Why *why = &f->why;
+    const TimeRow *row = view_row_of(v, m->core, m->slot);
+    char came[48], goes[48];
+    if (!f->has_why || !row || row->kind > ROW_SHARES) return;
+    const Rect data = v->data, cell = view_lane(v, row, m->lane, m->cycle);
+    const int32_t y = cell.y + cell.h / 2;
+    const Rect old = sheet_clip(&v->sheet, data);
+    if (why->state == LANE_INACTIVE && why->charge.kind != CHARGE_NO_THREAD) {
+        snprintf(came, sizeof came, "inactive since %" PRIu64, why->from);
+        snprintf(goes, sizeof goes, "active again in %" PRIu64, why->to);
+        draw_link(v, y, why->from, why->to, came, goes);
+    } else if (why->state == LANE_STALLED) {
+        const bool produced = why->cause_pc != TRACE_NO_PC;
+        const uint64_t from = produced ? why->cause : why->from;
+        if (produced)
+            snprintf(came, sizeof came, "%.*s in %" PRIu64, 24, code_written(m->run->code, why->cause_pc).text, from);
+        else
+            snprintf(came, sizeof came, "since %" PRIu64, from);
+        snprintf(goes, sizeof goes, "continues in %" PRIu64, why->to);
+
+        /* Down or up to the waves of the group that have not come to the barrier. */
+        const int32_t x = cell.x + cell.w / 2;
+        for (uint32_t slot = 0; f->here && f->run.reason == REASON_BARRIER && slot < m->config->waves; slot++) {
+            InspectWave wave;
+            row = view_row_of(v, m->core, slot);
+            if (slot == m->slot || !row || row->kind > ROW_SHARES) continue;
+            if (!inspect_wave(travel_gpu(m->run->travel), m->core, slot, &wave) || wave.at_barrier) continue;
+            if (wave.group != f->wave.group || wave.dispatch != f->wave.dispatch) continue;
+            const int32_t there = view_row_y(v, row) + row->height / 2;
+            const int32_t top = clamp_i32(min_i32(y, there), data.y, data.y + data.h);
+            const int32_t bottom = clamp_i32(max_i32(y, there), data.y, data.y + data.h);
+            sheet_fill(&v->sheet, (Rect){x - 2, top, 4, bottom - top}, halo_colour(v));
+            draw_fill(v, (Rect){x - 1, top, 2, bottom - top}, THEME_SELECT);
+            if (there > data.y && there < data.y + data.h) draw_dot(v, x, there);
+        }
+        draw_link(v, y, from, why->to < m->cycles ? why->to : GPU_NEVER, came, goes);
+    }
+    sheet_restore(&v->sheet, old);
+}
+
+/* ---- the whole ---- */
+
 /* Say in a clause why the run ended, beside the cell of the fault. */
 static void draw_flag(Viewer *v) {
     enum { PAD = 6, AWAY = 8, UP = 6 };
@@ -243,7 +334,7 @@ static void draw_veil(Viewer *v) {
     if (!view_is_asking(v) || veil.w <= 0) return;
     const Rect old = sheet_clip(&v->sheet, veil), pixels = sheet_pixels(&v->sheet, veil);
     draw_fill(v, veil, THEME_PANE);
-    canvas_grain(v->sheet.canvas, pixels, GRAIN_HATCH, sheet_ink(&v->sheet, THEME_LINE));
+    canvas_hatch(v->sheet.canvas, pixels, sheet_ink(&v->sheet, THEME_LINE));
     draw_frame(v, veil, THEME_FRAME);
     const int32_t cell = view_x_of(v, v->model.cycle + 1) - x, middle = data.y + (data.h - 20) / 2;
     const bool tall = rect_and((Rect){x, middle, 1, 20}, v->sheet.clip).h == 20;

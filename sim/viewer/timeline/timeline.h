@@ -1,26 +1,23 @@
 /* timeline.h: the parts of the timeline, the largest panel: of this room alone. The cycles in view and the places of
  * rows belong to the state of the view: actions/track.c and rows.c.
  *
- *   timeline.c        the panel: overview, axis, cursor, selected cycles
- *   timeline_head.c   its header: the legend with shares, zoom
- *   curves.c          kernels, and curves of the whole GPU
- *   timeline_rows.c   its rows: bands, with what stands beside and above them
+ *   timeline.c        the panel: overview, axis, cursor, selected cycles, what the selected lane waits for
+ *   timeline_head.c   its header: the legend with shares, zoom; kernels, and curves of the whole GPU
+ *   timeline_rows.c   its rows, and the units below them, as sim/view/timeline paints them
  *   stack_bars.c      the mask stack of the selected wave
- *   dependency.c      what the selected lane waits for
- *   units.c           the strips below: ALUs, samplers, queues
- *   timeline_mouse.c  clicks and drags
- *   timeline_card.c   what is told of the thing below the mouse
+ *   timeline_mouse.c  what is told of the thing below the mouse; clicks and drags
  */
 #ifndef SIM_VIEWER_TIMELINE_TIMELINE_H
 #define SIM_VIEWER_TIMELINE_TIMELINE_H
 
 #include "sim/viewer/panels/panel.h"
 
+enum { UNIT_PITCH = 17, UNIT_HEIGHT = 14 };
+
 void draw_timeline_head(Viewer *viewer);
 void draw_curves(Viewer *viewer);
 void draw_rows(Viewer *viewer);
 void draw_stack_bars(Viewer *viewer);
-void draw_dependency(Viewer *viewer);
 void draw_units(Viewer *viewer);
 
 HoverCard card_curve;                                                     /* of a CountCurve */
@@ -28,10 +25,9 @@ HoverCard card_overview, card_axis, card_phase, card_unit, card_time_row; /* of 
 /* Write the name of a part beside it. */
 void draw_beside(Viewer *viewer, Rect part, Face face, ThemeColour ink, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-const Breakpoint *break_near(const Viewer *viewer, int32_t x); /* the breakpoint on a cycle near x; or NULL */
-BandView draw_bands(const Viewer *viewer);                     /* how bands look */
-void draw_missing(Viewer *viewer, Rect part);                  /* cycles that a fault prevented */
-Rgba halo_colour(const Viewer *viewer);                        /* beside lines, so that they are seen on every state */
+TimePainter draw_painter(Viewer *viewer);     /* of its rows */
+BandView draw_bands(const Viewer *viewer);    /* how bands look */
+void draw_missing(Viewer *viewer, Rect part); /* cycles that a fault prevented */
 /* Find the instruction that an ALU or sampler works on in a cycle, or a queue's requests. Return false if idle. */
 bool unit_run_at(const Trace *trace, uint32_t core, uint32_t unit, uint64_t cycle, TraceAlu *run);
 int32_t overview_x(const Viewer *viewer, uint64_t cycle); /* in the whole run */

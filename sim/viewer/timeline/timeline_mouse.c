@@ -1,23 +1,85 @@
-/* timeline_mouse.c: what the mouse does in the timeline: a click selects, on the axis it sets a breakpoint; a drag
- * moves the picture, or with the right button selects cycles, whose ends can be dragged then. In the whole run the part
- * that is seen can be moved, and its ends, too. */
+/* timeline_mouse.c: the mouse in the timeline. The thing below it has a card. A click selects, on the axis it sets a
+ * breakpoint; a drag moves the picture, or with the right button selects cycles, whose ends can be dragged then. In the
+ * whole run the part that is seen can be moved, and its ends, too. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "sim/base/arith.h"
+#include "sim/debug/inspect/inspect.h"
+#include "sim/debug/time/track.h"
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/timeline/timeline.h"
 
 enum { NEAR = 4 /* pixels */ };
 
-/* The cycle at a place of the overview. */
-static uint64_t overview_cycle(const Viewer *v, int32_t x) {
-    const int32_t at = clamp_i32((x - v->overview.x) * v->scale / SCALE_ONE, 0, v->columns);
-    return min_u64(band_start(v->fit, (uint64_t)at), v->model.cycles);
+/* The cycles of a pixel. */
+typedef struct CycleSpan {
+    uint64_t from, to;
+} CycleSpan;
+
+static CycleSpan span_at(const Viewer *v, int32_t x) {
+    const uint64_t from = view_cycle_at(v, x), to = view_cycle_at(v, x + 1);
+    return (CycleSpan){from, max_u64(from + 1, to)};
 }
 
-const Breakpoint *break_near(const Viewer *v, int32_t x) {
+static Rect span_rect(const Viewer *v, CycleSpan span, int32_t y, int32_t height) {
+    const int32_t x = view_x_of(v, span.from);
+    return (Rect){x, y, max_i32(view_x_of(v, span.to) - x, 1), height};
+}
+
+static void say_span(Card *card, CycleSpan span) {
+    if (span.to == span.from + 1)
+        card_place(card, "cycle %" PRIu64, span.from);
+    else
+        card_place(card, "%" PRIu64 "–%" PRIu64, span.from, span.to - 1);
+}
+
+/* Are cycles that end at this one hidden, because the reader predicts? Says so. */
+static bool says_hidden(const Viewer *v, uint64_t end, Card *card) {
+    if (end <= trace_end(v->model.trace)) return false;
+    card_title(card, "Hidden");
+    card_text(card, "What happens from cycle %" PRIu64 " on is hidden until you reveal it.", v->model.cycle);
+    return true;
+}
+
+/* Count cycles of a slot, or of a folded core. */
+static Count count_row(const Viewer *v, const TimeRow *row, uint64_t from, uint64_t to) {
+    Count count;
+    bins_sum(v->model.bins, row->kind == ROW_CORE ? COUNT_CORE : COUNT_SLOT, row->core, row->slot, from, to, &count);
+    return count;
+}
+
+/* Shares of lane-cycles. */
+static void rows_of_count(Card *card, const Count *count) {
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        if (!count->lanes[s]) continue;
+        card_row(card, shades[s].name, "%.1f %%", percent(count->lanes[s], count_lanes(count)));
+        card->row[card->rows - 1].shade = s;
+    }
+}
+
+/* ---- above the rows ---- */
+
+void card_overview(Viewer *v, HoverTarget *target, Card *card) {
+    const int32_t x = v->mouse.x;
+    const Model *m = &v->model;
+    const Rect r = v->overview;
+    const uint64_t column = (uint64_t)((x - r.x) * v->scale / SCALE_ONE);
+    const CycleSpan span = {min_u64(band_start(v->fit, column), m->cycles - 1),
+                            min_u64(max_u64(band_end(v->fit, column), band_start(v->fit, column) + 1), m->cycles)};
+    Count count;
+    target->place = (Rect){x, r.y, 1, r.h};
+    if (says_hidden(v, span.to, card)) return;
+    say_span(card, span);
+    card_title(card, "Whole run");
+    card_text(card, "A click shows this part below, a drag moves what is shown, or its ends.");
+    bins_sum(m->bins, COUNT_GPU, 0, 0, span.from, span.to, &count);
+    rows_of_count(card, &count);
+}
+
+/* The breakpoint on a cycle near x; NULL if there is none. */
+static const Breakpoint *break_near(const Viewer *v, int32_t x) {
     const BreakList *breaks = &v->model.breaks;
     for (uint32_t i = 0; i < breaks->count; i++) {
         const Breakpoint *b = &breaks->items[i].what;
@@ -25,6 +87,239 @@ const Breakpoint *break_near(const Viewer *v, int32_t x) {
         if (b->kind == BREAK_CYCLE && !breaks->items[i].error[0] && here) return b;
     }
     return NULL;
+}
+
+void card_axis(Viewer *v, HoverTarget *target, Card *card) {
+    const int32_t x = v->mouse.x;
+    const Model *m = &v->model;
+    const CycleSpan span = span_at(v, x);
+    const FillPhase *phase = fill_phase_at(m->fill, span.from);
+    const bool stops = break_near(v, x);
+    target->place = span_rect(v, span, v->axis.y, v->axis.h);
+    card_title(card, "Cycle %" PRIu64, span.from);
+    card_text(card,
+              stops ? "Click to remove the breakpoint at this cycle." : "Click to set a breakpoint at this cycle.");
+    if (span.from != m->cycle) card_row(card, "from now", "%+" PRId64 " cycles", (int64_t)(span.from - m->cycle));
+    if (phase) card_row(card, "kernel", "%s", phase->kernel);
+}
+
+void card_phase(Viewer *v, HoverTarget *target, Card *card) {
+    const int32_t x = v->mouse.x;
+    const FillPhase *phase = fill_phase_at(v->model.fill, view_cycle_at(v, x));
+    if (!phase) return;
+    const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
+    target->place =
+        rect_and(span_rect(v, (CycleSpan){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
+    card_title(card, "%.90s", phase->kernel);
+    card_text(card, "A click selects its cycles.");
+    card_row(card, "dispatches", "%u group%s, %u waves", phase->groups, phase->groups == 1 ? "" : "s", phase->waves);
+    card_row(card, "cycles", "%" PRIu64 "–%" PRIu64 ": %" PRIu64, phase->from, phase->to - 1, phase->cycles);
+    card_row(card, "a core holds", "%s", occupancy.title);
+}
+
+void card_curve(Viewer *v, HoverTarget *target, Card *card) {
+    static const struct {
+        const char *name, *meaning;
+    } texts[COUNT_CURVES] = {
+        [COUNT_WAVES] = {"Waves resident", "Waves that are in slots, of all cores."},
+        [COUNT_EXECUTING] = {"Lanes executing", "Active lanes of the instructions that issue, of all cores."},
+        [COUNT_ALUS] = {"ALUs busy", "ALUs that work on an instruction, of all cores."},
+        [COUNT_REQUESTS] = {"Memory requests", "Requests that wait in queues, of all cores."},
+    };
+    const CountCurve curve = (CountCurve)target->number;
+    const CycleSpan span = span_at(v, v->mouse.x);
+    CountLevel level;
+    if (says_hidden(v, span.to, card)) return;
+    const uint64_t cycles = span.to - span.from;
+    bins_levels(v->model.bins, COUNT_GPU, 0, (const uint64_t[]){span.from, span.to}, 1, &level);
+    say_span(card, span);
+    card_title(card, "%s", texts[curve].name);
+    card_text(card, "%s", texts[curve].meaning);
+    card_row(card, "mean here", "%.1f", (double)level.sum[curve] / (double)cycles);
+    card_row(card, "most here", "%u", level.most[curve]);
+}
+
+/* ---- rows ---- */
+
+static void card_empty(Viewer *v, const TimeRow *row, Card *card) {
+    const Fill *fill = v->model.fill;
+    const bool cores = row->kind == ROW_EMPTY_CORES;
+    const EmptyReason reason = fill_empty_slot(fill, row->core, row->slot);
+    if (cores)
+        card_title(card, row->count == 1 ? "%u core without a wave" : "%u cores without a wave", row->count);
+    else if (row->count == 1)
+        card_title(card, "Slot %u of core %u", row->slot, row->core);
+    else
+        card_title(card, "Slots %u–%u of core %u", row->slot, row->slot + row->count - 1, row->core);
+    card_sentence(card, reason.text);
+    card->shade = SHADE_NO_WAVE;
+    if (!reason.phase) return;
+    const Occupancy occupancy = fill_occupancy(fill, reason.phase);
+    card_row(card, "a core holds", "%s", occupancy.title);
+}
+
+/* The name of a slot, or of a core that is folded. */
+static void card_name(Viewer *v, const TimeRow *row, Card *card) {
+    const Model *m = &v->model;
+    size_t count;
+    const TraceWave *waves = trace_waves(m->trace, &count);
+    if (row->kind == ROW_CORE) {
+        card_title(card, "Core %u", row->core);
+        card_text(card, "%u slots, summed up. A click shows them one by one.", row->count);
+    } else {
+        card_title(card, "Slot %u of core %u", row->slot, row->core);
+        card_text(card, "A click selects it.");
+        const uint32_t number = model_wave_of(m, row->core, row->slot);
+        if (number < count) {
+            const TraceWave *wave = &waves[number];
+            card_row(card, "wave now", "%u: number %u of group %u", number, wave->in_group, wave->group);
+            card_row(card, "lanes", "%d hold a thread", __builtin_popcountll(wave->live));
+        } else {
+            card_row(card, "wave now", "none");
+        }
+    }
+    const Count shares = count_row(v, row, view_first(v), view_end(v));
+    rows_of_count(card, &shares);
+}
+
+/* The events that the rail marks in a column. */
+static void card_rail(Viewer *v, const TimeRow *row, CycleSpan span, Card *card) {
+    const Model *m = &v->model;
+    const Count count = count_row(v, row, span.from, span.to);
+    const bool fault = m->stop.present && m->stop.cycle >= span.from && m->stop.cycle < span.to;
+    if (!count.parts && !count.barriers && !count.exposed && !fault) return;
+    say_span(card, span);
+    card_title(card, "%s",
+               fault            ? "The run stops here"
+               : count.parts    ? "Lanes diverge"
+               : count.barriers ? "A barrier"
+                                : "Nothing hides the stall");
+    card_text(card, "%s",
+              fault            ? "A fault ends it: see what went wrong."
+              : count.parts    ? "The instruction leaves fewer lanes active: the others continue later."
+              : count.barriers ? "The wave waits here until all waves of its group have come."
+                               : "The wave waits, and no other wave of the core issues.");
+    if (count.parts) card_row(card, "diverge", "%" PRIu64 " time%s", count.parts, count.parts == 1 ? "" : "s");
+    if (count.barriers) card_row(card, "barriers", "%" PRIu64, count.barriers);
+    if (count.exposed)
+        card_row(card, "not hidden", "%" PRIu64 " cycle%s", count.exposed, count.exposed == 1 ? "" : "s");
+}
+
+/* The band of a slot or core at a place, or the parts above and below it. */
+static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card *card, Rect *about) {
+    const int32_t band = view_row_y(v, row), end = band + row->height;
+    const CycleSpan span = span_at(v, x);
+    *about = span_rect(v, span, band, row->height);
+    if (says_hidden(v, span.to, card)) return;
+    if (y >= end) { /* lanes that never hold a thread */
+        if (!row->no_threads) return;
+        card->shade = SHADE_NO_THREAD;
+        card_title(card, "Lanes %u–%" PRIu64 " have no thread", row->lanes, v->model.config->wave_size - 1);
+        card_text(card, "%s", missing_threads(travel_gpu(v->model.run->travel), 0).text);
+        return;
+    }
+    if (y < band && y >= band - row->rail) {
+        card_rail(v, row, span, card);
+        return;
+    }
+    if (row->kind == ROW_CORE) {
+        const Count count = count_row(v, row, span.from, span.to);
+        say_span(card, span);
+        card_title(card, "Core %u", row->core);
+        card_text(card, "%u slots, summed up. A click goes to cycle %" PRIu64 ".", row->count, span.from);
+        rows_of_count(card, &count);
+        return;
+    }
+    const bool one = span.to == span.from + 1 && row->kind == ROW_LANES;
+    const Trace *trace = v->model.trace;
+    WhyPixel at = {row->core, row->slot, view_lane_at(v, row, y), span.from};
+    TraceRun run;
+    if (y < band) { /* of the instruction, as a lane that executes it sees it */
+        *about = span_rect(v, span, band - row->rail - row->words, row->words);
+        if (track_run_at(trace, row->core, row->slot, span.from, &run) && run.exec)
+            at.lane = (uint32_t)__builtin_ctzll(run.exec);
+    } else if (one) {
+        *about = view_lane(v, row, at.lane, at.cycle);
+    }
+    const Card *found = model_card(&v->model, &at, one ? 0 : span.to);
+    if (!found) return;
+    *card = *found;
+
+    /* The value that the branch reads would tell what comes. */
+    if (view_is_asking(v) && track_run_at(trace, at.core, at.slot, at.cycle, &run) &&
+        values_writes(v->model.run->code, run.pc, v->predict.condition))
+        card_text(card, "It writes the condition of the branch: the value is hidden until you reveal it.");
+}
+
+/* ---- units ---- */
+
+bool unit_run_at(const Trace *trace, uint32_t core, uint32_t unit, uint64_t cycle, TraceAlu *run) {
+    TraceCursor *cursor = trace_alu_cursor(trace, core, unit);
+    bool is_there = false;
+    trace_cursor_seek(cursor, cycle);
+    while (!is_there && trace_next_alu(cursor, run) && run->cycle <= cycle) is_there = cycle < run->cycle + run->cycles;
+    trace_cursor_destroy(cursor);
+    return is_there;
+}
+
+/* The instruction that an ALU or a sampler works on, or the requests in a queue. */
+void card_unit(Viewer *v, HoverTarget *target, Card *card) {
+    const int32_t x = v->mouse.x, y = v->mouse.y;
+    const Model *m = &v->model;
+    const TraceShape shape = trace_shape(m->trace);
+    const uint32_t strip = (uint32_t)(y - v->units.y) / UNIT_PITCH, units = trace_units(shape);
+    const uint64_t cycle = view_cycle_at(v, x);
+    target->place = span_rect(v, (CycleSpan){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT_PITCH, UNIT_HEIGHT);
+    if (strip >= trace_streams(shape)) return;
+    if (says_hidden(v, cycle + 1, card)) return;
+    say_span(card, (CycleSpan){cycle, cycle + 1});
+
+    const bool is_unit = strip < units;
+    TraceAlu run;
+    const bool busy = unit_run_at(m->trace, m->core, strip, cycle, &run);
+    const uint32_t now = busy && !is_unit ? trace_requests(&run) : 0;
+
+    if (!is_unit) {
+        card_title(card, "Queue: %s", trace_queue_names[trace_queue(shape, strip - units)]);
+        card_text(card, "%s",
+                  now >= shape.queue_entries ? "It is full: who needs an entry stalls."
+                  : now                      ? "Requests that are being served."
+                                             : "No request is being served.");
+        card_row(card, "requests", "%u of %u", now, shape.queue_entries);
+        return;
+    }
+    if (strip < shape.alus)
+        card_title(card, "ALU %u", strip);
+    else
+        card_title(card, "Sampler %u", strip - shape.alus);
+    card_text(card, "%s", busy ? "It is busy." : "It has nothing to do.");
+    if (!busy) return;
+    card_row(card, "for", "wave %u", run.wave);
+    card_row_at(card, "since", run.cycle, m->run->code, run.pc);
+    card_row(card, "until", "%" PRIu64, run.cycle + run.cycles - 1);
+}
+
+/* ---- all of it ---- */
+
+void card_time_row(Viewer *v, HoverTarget *target, Card *card) {
+    const int32_t x = v->mouse.x, y = v->mouse.y;
+    const Rect data = v->data, pane = v->place[PLACE_TIMELINE];
+    const TimeRow *row = view_row_at(v, y);
+    if (!row || x >= data.x + data.w) return;
+    if (x >= data.x && row->kind <= ROW_CORE) {
+        card_cell(v, row, x, y, card, &target->place);
+        return;
+    }
+    target->place = (Rect){pane.x, view_row_y(v, row), data.x - pane.x, row->height};
+    (row->kind > ROW_CORE ? card_empty : card_name)(v, row, card);
+}
+
+/* ---- clicks and drags ---- */
+
+/* The cycle at a place of the overview. */
+static uint64_t overview_cycle(const Viewer *v, int32_t x) {
+    const int32_t at = clamp_i32((x - v->overview.x) * v->scale / SCALE_ONE, 0, v->columns);
+    return min_u64(band_start(v->fit, (uint64_t)at), v->model.cycles);
 }
 
 void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
