@@ -223,7 +223,7 @@ extern const FormatInfo isa_formats[FORMAT_COUNT];
 extern const RoleInfo isa_roles[ROLE_COUNT];
 extern const BuiltinInfo isa_builtins[BUILTIN_COUNT];
 extern const BankInfo isa_banks[OPERAND_WREG + 1]; /* by OperandKind; others have no letter */
-extern const Mnemonic isa_mnemonics[];             /* those of isa_ops from OP_INVALID + 1 on, then second spellings */
+extern const Mnemonic isa_mnemonics[];             /* all of isa_ops from OP_INVALID + 1 on, then second spellings */
 extern const size_t isa_mnemonic_count;
 
 /* The kind of a name of the form letter and digits (not absurdly many), or OPERAND_NONE. */

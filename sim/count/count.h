@@ -117,7 +117,7 @@ typedef struct CoreSum {
     uint64_t alu_busy;                     /* cycles of ALUs */
 } CoreSum;
 
-/* What the issue ports of a core are spent on. A port that issues is divided by the lanes of the wave; a free one is
+/* The time of a core's issue ports, by use. A port that issues is divided by the lanes of the wave; a free one is
  * one part. So the parts are port-lane-cycles: divided by ports * wave_size they add up to the cycles.
  *
  *   3 ports, waves of 4 lanes     cycle 0: slot 0 issues with 3 of 4 lanes, slot 1 is ready    cycle 1: both stall

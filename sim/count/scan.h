@@ -1,5 +1,5 @@
-/* scan.h: reading the runs of a slot, one after the other, with what its lanes show; and those of all slots and units
- * of a core, once from left to right: this is the only code that counts runs.
+/* scan.h: reading the runs of a slot, one after the other, with what its lanes show; and the runs of all slots and
+ * units of a core, once from left to right: this is the only code that counts runs.
  *
  *   RunReader reader;
  *   reader_open(&reader, trace, 0, 1, 5000);                                 // from the run with cycle 5000 on

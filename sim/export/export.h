@@ -51,8 +51,8 @@ ExportWriter export_kanata; /* Kanata 0004, for Konata */
 ExportWriter export_vcd;    /* value changes as in IEEE 1364, for GTKWave and Surfer */
 ExportWriter export_html;   /* a page that needs nothing else */
 
-/* Several runs on one page: on one axis, one below the other, compared line by line. Their names tell them apart; what
- * the page claims and how it looks is what the first one says. */
+/* Several runs on one page: on one axis, one below the other, compared line by line. Their names tell them apart;
+ * the page takes its claim and its look from the first one. */
 bool export_html_runs(const ExportInput *runs, size_t count, TextWrite *write, void *user, char *error);
 
 /* Tables of what ALUs and memory queues do. */

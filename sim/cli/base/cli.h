@@ -62,9 +62,9 @@ static inline void *cli_made(void *made) {
 
 /* ---- Ctrl-C, SIGTERM and SIGHUP: interrupt.c ----
  *
- * They end every command within half a second, and no temporary file stays. What runs long and can stop with a result
- * catches them and looks now and then whether one came; it has that time to finish with what it has, and after Ctrl-C
- * as long as it needs. Elsewhere they end the program at once. */
+ * They end every command within half a second, and no temporary file stays. A command that runs long and can stop
+ * with a result catches them, and looks for one now and then; it has that time to finish with the result so far, and
+ * after Ctrl-C as long as it needs. In other commands they end the program at once. */
 
 /* Once, before anything else. SIGHUP (nohup) and SIGTERM stay ignored if they are ignored then; SIGINT does not: shells
  * let every background job of a script ignore it. */
@@ -104,7 +104,7 @@ extern const Command *cli_command; /* the one that runs */
 #include "sim/cli/base/command.def"
 #undef COMMAND
 
-/* Parse the command line of the command, with its own options and those of others, as argp does it. Wrong options end
+/* Parse the command line of the command, with its own options and shared ones, as argp does it. Wrong options end
  * the program with EXIT_USAGE and a hint. */
 void cli_parse(int argc, char **argv, const struct argp_option *options, argp_parser_t parser,
                const struct argp_child *children, void *input);

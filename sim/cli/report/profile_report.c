@@ -430,7 +430,7 @@ static json_t *json_difference(const CompareLine *line) {
     return json_add(json_object(), "a %p b %p more %p", json_costs(line, 0), json_costs(line, 1), more);
 }
 
-/* What a line costs in one of the runs, and where it is. */
+/* The cost of a line in one of the runs, and its place. */
 static json_t *json_side(const CompareReport *report, const CompareLine *line, int side) {
     const Run *run = report->run[side];
     if (line->pc[side] == TRACE_NO_PC) return json_null();

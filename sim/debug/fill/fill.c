@@ -10,7 +10,7 @@
 #include "sim/debug/time/track.h"
 #include "sim/machine/machine.h"
 
-/* Of a core's occupancy; and a row of a range's sums, with a sentence about it. */
+/* The reason in a sentence about a core's occupancy; as a row of a range's sums, with a sentence about it. */
 static const struct {
     const char *limit, *row, *meaning;
 } empties[EMPTY_COUNT] = {

@@ -107,7 +107,7 @@ typedef struct TimeRun {
 /* For each slot, from lane 0 to the last one that some wave of it ever has. */
 void timeline_lanes(const Trace *trace, uint8_t *lanes);
 
-void timeline_rows(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes); /* below those that are there */
+void timeline_rows(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes); /* below the rows that are there */
 void timeline_skip(TimeRows *rows, int32_t height);                             /* leave room */
 
 /* Add a row, below the words and the rail that it has; with a gap below it, and of a height of at least `least`. */

@@ -83,7 +83,7 @@ typedef struct Job {
 /* Run the program, as it is on disk now, with these settings, and show that. False if it cannot start: errors are in
  * model->errors, and what was shown stays. */
 bool model_start_run(Model *model, const Settings *settings, const char *name);
-bool model_open(Model *model, const char *path); /* the same of another file */
+bool model_open(Model *model, const char *path); /* likewise, with another file */
 
 void model_start_widths(Model *model);
 void model_forget_widths(Model *model); /* they are to be made again: for another run */

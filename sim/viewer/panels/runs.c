@@ -24,7 +24,7 @@ static void card_width(Viewer *v, HoverTarget *target, Card *card) {
     card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
 }
 
-/* The counts of a strip, whose columns are not those that were counted. */
+/* The counts of a strip, whose columns are not the columns that were counted. */
 static bool count_strip(void *user, const TimeRow *row, uint32_t columns, Count *counts) {
     const Width *width = user;
     (void)row;

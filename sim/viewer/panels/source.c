@@ -53,7 +53,7 @@ static Listing make_listing(Viewer *v) {
     l.rows = memory_array(source->count + (size_t)m->problems.count + code->count, sizeof *l.rows);
     for (uint32_t pc = 0; !l.lines && pc < code->count; pc++) l.rows[l.count++] = (Row){.line = pc + 1, .pc = pc};
 
-    /* Of a shader one wants to see what became of each line; else of the wave's line and of the selected one. */
+    /* A shader shows the instructions of each line, an assembly source those of the wave's line and the selected one. */
     const bool all = source->is_shader && code->count + m->problems.count <= MOST_OF_SHADER;
     const uint32_t here = f->file == file ? f->line : 0, chosen = file == code->file ? m->line : 0;
     for (uint32_t line = 1; line <= l.lines; line++) {

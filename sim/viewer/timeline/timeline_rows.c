@@ -14,7 +14,7 @@ enum {
     GRID_FROM = 6,   /* pixels of a cycle */
     VALUE_FROM = 96, /* and of a lane */
     VALUE_LANE = 12,
-    NAME = 56, /* what else is beside a name: the swatch, the numbers of lanes */
+    NAME = 56, /* the rest beside a name: the swatch, the numbers of lanes */
 };
 
 BandView draw_bands(const Viewer *v) {
