@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "asm/base/text.h"
 #include "asm/isa/number.h"

@@ -1,8 +1,6 @@
 /* glsl.c: the operations of GLSL.std.450. */
 #include <spirv/unified1/GLSL.std.450.h>
 
-#include <string.h>
-
 #include "asm/import/value.h"
 
 /* Short names for the operations that formulas below consist of. */

@@ -11,7 +11,6 @@
  * What && || and ? : do not choose is parsed, but not computed: `defined(N) && N > 2`.
  */
 #include <math.h>
-#include <string.h>
 
 #include "asm/isa/number.h"
 #include "asm/parse/statement.h"

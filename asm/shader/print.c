@@ -1,6 +1,5 @@
 /* print.c: a finished shader as assembly: a head with the table of resources, then a statement a line, with the names
  * of variables behind it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"

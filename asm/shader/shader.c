@@ -1,5 +1,4 @@
 /* shader.c: builds a shader: values, resources, lines and items in the order of the text; and helpers of all passes. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"

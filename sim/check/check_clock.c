@@ -1,8 +1,6 @@
 /* check_clock.c: vector clocks; see check_parts.h. */
 #include "sim/check/check_parts.h"
 
-#include <stdlib.h>
-
 #include "asm/base/memory.h"
 
 /* ---- parts ---- */

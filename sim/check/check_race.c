@@ -12,7 +12,6 @@
  * their clocks when they are served, since that is the order in which they read each other. A new phase of dispatches
  * starts afresh: everything before it is ordered.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/array.h"

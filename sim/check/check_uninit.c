@@ -8,7 +8,6 @@
  * cleared in the masks of its destination. A load clears them at issue, too, since no instruction can read the register
  * before the load is served. The sources of an instruction are found once, before the run.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/array.h"

@@ -14,7 +14,6 @@
  * A period begins and ends where a certain wave jumps back. Nothing in it touches memory or group barriers, starts or
  * ends waves, or reads the clock. On a machine with instruction caches nothing is replayed.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"

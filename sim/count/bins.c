@@ -3,7 +3,6 @@
  * A stretch of cycles is counted for one core after the other, a core a slice. Then the sums of all cores are known,
  * and the next stretch follows.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"

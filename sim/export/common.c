@@ -2,8 +2,6 @@
 #include "sim/export/common.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"

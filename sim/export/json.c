@@ -13,7 +13,6 @@
  * after the other. Format: "Trace Event Format", and what Perfetto reads of it.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "asm/base/memory.h"
 #include "sim/count/scan.h"

@@ -11,7 +11,6 @@
  * A thread is a wave. An instruction that was never issued, because the run or the window ended, is flushed.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "asm/base/array.h"
 #include "sim/export/common.h"

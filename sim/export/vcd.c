@@ -6,7 +6,6 @@
  * same file.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "asm/base/memory.h"
 #include "sim/export/common.h"

@@ -2,7 +2,6 @@
  * program names, which decides the layout of a wave's registers; the pool of constants; each instruction; and what it
  * has to know of those behind it.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/array.h"

@@ -1,7 +1,5 @@
 /* trace_cursor.c: reading a trace: cursors that decode block after block, and the arrays and windows made with them. */
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "asm/base/array.h"
 #include "sim/trace/lane_state.h"

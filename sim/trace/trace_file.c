@@ -5,7 +5,6 @@
  * trusted: every number is checked before it is used, and everything that is allocated is in proportion to bytes that
  * are in the file.
  */
-#include <stdlib.h>
 
 #include "asm/base/array.h"
 #include "sim/base/arith.h"

@@ -5,8 +5,6 @@
  */
 #include "sim/trace/trace_pattern.h"
 
-#include <stdlib.h>
-
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/trace/trace_store.h"

@@ -12,7 +12,6 @@
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/sweep/sweep.h"
-#include "sim/core/gpu.h"
 #include "sim/debug/inspect/walk.h"
 #include "sim/debug/time/breakpoint.h"
 #include "sim/spec/config.h"

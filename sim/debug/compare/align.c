@@ -1,8 +1,6 @@
 /* align.c: pairing the events of a wave in two runs; see compare.h. */
 #include "sim/debug/compare/compare.h"
 
-#include <stdlib.h>
-
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
 

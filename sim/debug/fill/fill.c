@@ -2,7 +2,6 @@
 #include "sim/debug/fill/fill.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "asm/base/array.h"
 #include "asm/base/memory.h"

@@ -2,7 +2,6 @@
 #include "sim/debug/time/kept.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
 

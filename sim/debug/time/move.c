@@ -1,10 +1,6 @@
 /* move.c: the ways through a run, and to the thread that wrote a word; see move.h. */
 #include "sim/debug/time/move.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "asm/base/array.h"
 #include "asm/base/memory.h"
 #include "sim/debug/inspect/inspect.h"

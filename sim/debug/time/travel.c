@@ -1,8 +1,6 @@
 /* travel.c: recording a run with key frames, and going to any cycle of it; see travel.h. */
 #include "sim/debug/time/travel.h"
 
-#include <stdlib.h>
-
 #include "asm/base/hash.h"
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"

@@ -2,7 +2,6 @@
 #include "sim/debug/why/why.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "asm/base/memory.h"
 #include "sim/debug/time/track.h"

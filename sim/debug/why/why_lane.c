@@ -1,8 +1,5 @@
 /* why_lane.c: why a lane is inactive: what deactivated it, what it waits for, and when it becomes active again; and
  * what an active lane does: with which values, and what comes of it. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why_parts.h"

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "sim/view/raster/canvas.h"
 #include "sim/view/timeline/timeline.h"

@@ -4,12 +4,10 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
-#include "sim/base/visible.h"
 
 enum { LINE_MAX_BYTES = 1024 };
 

@@ -234,7 +234,9 @@ void model_start_tries(Model *m) {
     m->faster = m->try_count = 0;
     if (!m->has_range || !m->range.done) return;
     m->try_count = try_choose(&m->range, m->tries);
-    m->job = (Job){.kind = JOB_TRIES, .name = "other settings", .try_runs = {&m->range, m->tries, m->try_count}};
+    m->job = (Job){.kind = JOB_TRIES,
+                   .name = "other settings",
+                   .try_runs = {.range = &m->range, .tries = m->tries, .count = m->try_count}};
     const VariantsPlan plan = try_plan(&m->job.try_runs);
     m->job.variants = variants_create(&plan, 1);
 }

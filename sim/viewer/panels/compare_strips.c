@@ -12,7 +12,6 @@
  * By events, B has below each event of A's wave what it did there: it is stretched where A was slower.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"

@@ -12,7 +12,6 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
