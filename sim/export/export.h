@@ -34,7 +34,6 @@ typedef struct ExportInput {
     const Assembly *sources; /* NULL: they are not at hand */
     const char *heading;     /* the claim of the page; NULL: the run's title */
     const char *name;        /* of this run among several; NULL: the title */
-    const char *command;     /* the command that makes this page, without --window; NULL: the page makes it up */
     const char *theme;       /* "dark", "light" to begin with; NULL: as the reader has it */
     Palette palette;         /* of the states */
     uint64_t end; /* the page ends here or where the run does; the trace should have a cycle more, so that it is known

@@ -12,7 +12,7 @@
  *   runs             a run each:
  *
  *     name title machine version hashes settings    texts, and all settings
- *     command        what makes a page of it, but for --window; or null
+ *     command        that traces it, but for -o and --window; or null: the page makes it up
  *     cycles start end    length of the run; the cycles shown are start .. end - 1
  *     cores slots_of_core alus samplers lanes queues queue_entries    of the machine: of one core
  *     fault          {name, meaning, cycle, core, wave, pc, lane}, or null
@@ -330,7 +330,7 @@ static void put_head(Export *export) {
     json_text(json, "machine", run->machine);
     json_text(json, "version", in->version);
     json_text(json, "hashes", run->hashes);
-    json_text(json, "command", in->command);
+    json_text(json, "command", run->command);
     json_raw(json, "settings", run->config && *run->config ? run->config : "{}");
     json_number(json, "cycles", trace_cycles(in->trace));
     json_number(json, "start", trace_start(in->trace));

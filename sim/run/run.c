@@ -65,6 +65,7 @@ void run_destroy(Run *run) {
     code_destroy(run->code);
     program_destroy(run->program);
     build_release(run->build);
+    memory_free(run->command);
     *run = (Run){0};
 }
 

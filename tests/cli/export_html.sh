@@ -181,6 +181,7 @@ export_trace narrow html programs/early_return.s --set wave_size=16 --set waves=
 printf '%s\n' '.dispatch 1x32' '    lt.u32 r0.x, lane_id, u(9)' '    if r0.x' '    mov r1.x, u(1)' '    endif' '    ret' >"$TEMP/if.s"
 page 0 if "$TEMP/if.s"
 page 0 window programs/branch_3.s --window 5:12 --palette classic
+grep -q '"command":"lockstep trace programs/gather.s --set mem_queue=2"' "$TEMP/full.html" || fail 'the command of a page lacks its settings'
 page 0 dark programs/branch_3.s --theme dark
 fault_program >"$TEMP/fault.s"
 page 1 fault "$TEMP/fault.s"

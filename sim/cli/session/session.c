@@ -125,6 +125,11 @@ bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffe
         ok = run->checker || cli_note(messages, "%s: %s", options->file, error.text);
     }
     if (ok) {
+        TextBuffer command = {0};
+        text_add(&command, "lockstep trace ");
+        command_put_path(&command, options->file);
+        command_put_session(&command, options);
+        run->command = text_take(&command);
         run->code = code_create(run->image);
         run->code->expanded = options->expanded;
         snprintf(run->machine, sizeof run->machine, "%s", machine_line(&run->program->config).text);

@@ -308,7 +308,7 @@ function drawBand(row, from, to) {
 
 const windowCommand = run => {
   const [from, to] = shownCycles();
-  return `${run.command || 'lockstep trace ' + run.title + ' -o window.html'} --window ${from}:${to}`;
+  return `${run.command || 'lockstep trace ' + run.title} -o window.html --window ${from}:${to}`;
 };
 const missingText = run => 'not in this page cycle by cycle: ' + windowCommand(run);
 

@@ -26,7 +26,7 @@ function keep(at) {
 // The same question on the command line.
 function whyCommand(at) {
   const wave = at.row.slot.runs().wave[runAt(at.row.slot, at.cycle)];
-  return wave < 0 ? '' : `${(at.row.run.command || 'lockstep trace ' + at.row.run.title).replace(/lockstep trace/, 'lockstep why').replace(/ -o \S+/, '')} --at ${wave}:${at.lane}:${at.cycle}`;
+  return wave < 0 ? '' : `${(at.row.run.command || 'lockstep trace ' + at.row.run.title).replace('lockstep trace', 'lockstep why')} --at ${wave}:${at.lane}:${at.cycle}`;
 }
 
 // A place of a slot: its row may be new.
