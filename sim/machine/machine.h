@@ -80,11 +80,11 @@ typedef struct Scores {
 /* A group that is resident as a whole. */
 typedef struct GroupSlot {
     uint32_t used;
-    uint32_t generation; /* counts the groups that the slot has had: a late store of one that is gone is dropped */
-    uint32_t waves;
-    uint32_t alive;        /* waves that have not ended */
-    uint32_t arrived;      /* of them at the barrier */
-    uint32_t retired_seen; /* waves that the dispatcher knows to have ended; all: the slot is free */
+    uint32_t generation;   /* counts the groups that the slot has had: a late store of one that is gone is dropped */
+    uint16_t waves;        /* at most CONFIG_MAX_waves */
+    uint16_t alive;        /* waves that have not ended */
+    uint16_t arrived;      /* of them at the barrier */
+    uint16_t retired_seen; /* waves that the dispatcher knows to have ended; all: the slot is free */
     uint32_t barrier_pc;   /* the one that the first of them is at */
     uint64_t slots;        /* bit s: slot s has one of its waves, or is kept for it */
     uint64_t last_comes;   /* memory_pipe: the last of them is through the pipe from this cycle on */
@@ -319,11 +319,11 @@ typedef struct Step {
     Gpu *gpu;
     const Program *program;
     Core *core;
-    Fault *fault;       /* where a fault goes: the core's, so that cores can run at the same time */
-    Checker *checker;   /* the machine's, or NULL */
-    uint8_t *waves;     /* the core's wave slots, */
-    uint8_t *unit;      /* and its memory unit */
-    TraceTail *runs; /* of the core's slots, and behind it of its ALUs; NULL: without a trace */
+    Fault *fault;     /* where a fault goes: the core's, so that cores can run at the same time */
+    Checker *checker; /* the machine's, or NULL */
+    uint8_t *waves;   /* the core's wave slots, */
+    uint8_t *unit;    /* and its memory unit */
+    TraceTail *runs;  /* of the core's slots, and behind it of its ALUs; NULL: without a trace */
     TraceTail *alu_runs;
     Replay *recording; /* it has to hear of every instruction; or NULL */
     uint64_t now;
