@@ -8,7 +8,8 @@
  *
  * If the program has barriers or group memory, or with group_dispatch=whole, a group's waves are resident together:
  * they are sent as a whole, when a core has slots for all of them and room for the group's memory. The dispatcher may
- * need time for each group, and a core for each wave that starts.
+ * need time for each group, and a core for each wave that starts. With group_slots=together the slots of a group are
+ * kept until all of its waves have ended; with port_slots=own the ports of a core take turns to get a wave.
  */
 #include <string.h>
 
@@ -121,18 +122,18 @@ static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t gro
     ledger_set_empty_reason(step, slot, REASON_REFILL);
 }
 
-static uint32_t next_port(const Step *step) {
-    return (step->core->next_port + 1) % (uint32_t)step->program->config.issue;
+/* It is the next port's turn to get a wave. */
+static void pass_turn(Step *step) {
+    step->core->next_port = (step->core->next_port + 1) % (uint32_t)step->program->config.issue;
 }
 
 /* The slot of some empty ones that the next wave is sent to: the first; with port_slots=own, ports take turns. */
 static uint32_t choose_slot(Step *step, uint64_t empty) {
     const Program *p = step->program;
     if (p->config.port_slots == PORT_SLOTS_ANY) return (uint32_t)__builtin_ctzll(empty);
-    Core *core = step->core;
-    while (!(empty & p->port_slots[core->next_port])) core->next_port = next_port(step);
-    const uint32_t slot = (uint32_t)__builtin_ctzll(empty & p->port_slots[core->next_port]);
-    core->next_port = next_port(step);
+    while (!(empty & p->port_slots[step->core->next_port])) pass_turn(step);
+    const uint32_t slot = (uint32_t)__builtin_ctzll(empty & p->port_slots[step->core->next_port]);
+    pass_turn(step);
     return slot;
 }
 
@@ -166,7 +167,7 @@ static bool send_next(Step *step, uint64_t cycle) {
         if (p->whole_groups) step->core->groups[group_slot].slots |= 1ull << slot;
         send_wave(step, slot, dispatch, group_slot, cycle);
     }
-    if (p->config.port_slots == PORT_SLOTS_OWN && waves % p->config.issue == 0) step->core->next_port = next_port(step);
+    if (p->config.port_slots == PORT_SLOTS_OWN && waves % p->config.issue == 0) pass_turn(step);
     return true;
 }
 

@@ -113,35 +113,33 @@ static inline int pick_oldest(Step *step, uint64_t ready, uint32_t port, uint64_
     return able ? (int)oldest_of(step->core, able) : SCHEDULE_NONE;
 }
 
-/* Greedy, then oldest: a port sticks to its wave as long as it can issue, and falls back to the oldest. Two ports may
- * remember one wave; the first of them gets it, since a wave that has issued in this cycle is not ready any more. */
-static inline int pick_greedy_oldest(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
-    Core *core = step->core;
-    const uint32_t favourite = core->issue.port_slot[port];
-    if (!core->issue.port_moves[port] && (ready & ~without_unit(step, ready)) >> favourite & 1) return (int)favourite;
-    const int slot = pick_oldest(step, ready, port, no_unit);
-    if (slot < 0) return SCHEDULE_NONE;
-    core->issue.port_slot[port] = (uint32_t)slot;
-    core->issue.port_moves[port] = 0;
-    return slot;
-}
-
-/* Greedy, then the oldest group: a port sticks to its wave as long as it can issue; then waves of the oldest group that
- * can issue take turns, from the slot behind its wave's on. A wave whose group is not resident as a whole is a group.
- */
-static inline int pick_greedy_group(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
+/* Greedy: a port sticks to its wave as long as it can issue, and falls back to the oldest; with `groups` to the oldest
+ * group, whose waves that can issue take turns, from the slot behind the port's on. A wave whose group is not resident
+ * as a whole is a group. Two ports may remember one wave; the first of them gets it, since a wave that has issued in
+ * this cycle is not ready any more. */
+static inline int pick_greedy(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit, bool groups) {
     Core *core = step->core;
     const uint64_t without = without_unit(step, ready), able = ready & ~without;
     uint32_t *favourite = &core->issue.port_slot[port];
     if (!core->issue.port_moves[port] && able >> *favourite & 1) return (int)*favourite;
     *no_unit |= without;
     if (!able) return SCHEDULE_NONE;
-    const uint32_t oldest = oldest_of(core, able);
-    const uint64_t group =
-        step->program->whole_groups ? core->groups[step_wave(step, oldest)->group_slot].slots : 1ull << oldest;
-    *favourite = first_from(able & group, (*favourite + 1) % CONFIG_MAX_waves);
+    uint32_t slot = oldest_of(core, able);
+    if (groups && step->program->whole_groups) {
+        const uint64_t group = core->groups[step_wave(step, slot)->group_slot].slots;
+        slot = first_from(able & group, (*favourite + 1) % CONFIG_MAX_waves);
+    }
+    *favourite = slot;
     core->issue.port_moves[port] = 0;
-    return (int)*favourite;
+    return (int)slot;
+}
+
+static inline int pick_greedy_oldest(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
+    return pick_greedy(step, ready, port, no_unit, false);
+}
+
+static inline int pick_greedy_group(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
+    return pick_greedy(step, ready, port, no_unit, true);
 }
 
 /* Two levels: at most `active_waves` waves take turns. One that falls asleep (issue.c) makes room for the oldest ready

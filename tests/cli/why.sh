@@ -81,3 +81,11 @@ printf '%s\n' '.buffer u0, 64' '.dispatch 1x32' '    shl r0.x, lane_id, 2' '    
 status 0 "$LOCKSTEP" why "$TEMP/drain.s" --at 0:0:20
 says out 'has already ended in cycle 20'
 says out 'All waves have ended: the run lasts until what they issued is done, such as stores.'
+
+# A port with slots of its own is named; it is not said to be the only one.
+why tests/timing/greedy_group.s 2:0:0 'Scheduler `greedy-group`: each issue port (there is 1) stays with its wave while that can issue; then the waves of the oldest group that can take turns.'
+for rule in 'greedy-group then the waves of the oldest group' 'greedy-oldest and then takes the oldest wave'; do
+    status 0 "$LOCKSTEP" why tests/timing/port_slots_own.s --at 2:0:8 --set "scheduler=${rule%% *}"
+    says out 'port 1 serves this slot; it stays with its wave while that can issue'
+    says out "${rule#* }"
+done

@@ -137,12 +137,14 @@ static void say_rule(Asking *asking, const Core *core) {
         text_printf(text, "of the waves that can issue, up to %llu are picked in a cycle, the oldest first.", ports);
         break;
     case SCHEDULER_GREEDY_OLDEST:
-        text_printf(text, "each issue port (there %s %llu) stays with its wave", ports == 1 ? "is" : "are", ports);
-        text_printf(text, " while that can issue, and then takes the oldest wave that can.");
-        break;
     case SCHEDULER_GREEDY_GROUP:
-        text_printf(text, "each issue port (there %s %llu) stays with its wave", ports == 1 ? "is" : "are", ports);
-        text_printf(text, " while that can issue; then the waves of the oldest group that can take turns.");
+        if (own)
+            text_printf(text, "it stays with its wave");
+        else
+            text_printf(text, "each issue port (there %s %llu) stays with its wave", ports == 1 ? "is" : "are", ports);
+        text_printf(text, config->scheduler == SCHEDULER_GREEDY_OLDEST
+                              ? " while that can issue, and then takes the oldest wave that can."
+                              : " while that can issue; then the waves of the oldest group that can take turns.");
         break;
     case SCHEDULER_TWO_LEVEL:
         text_printf(text, "up to %llu waves take turns (now waves ", wide(config->active_waves));
