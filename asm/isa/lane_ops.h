@@ -10,15 +10,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "asm/isa/number.h"
 #include "asm/isa/xmath.h"
 
 #define LANE_NAN 0x7fc00000u
-
-static inline float lane_float(uint32_t bits) {
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    return f;
-}
 
 /* The bits of a result. All NaNs become one: which of two NaNs an addition returns, and the sign of a new one,
  * differ between compilers and processors. */
@@ -82,14 +77,14 @@ static inline uint32_t lane_bfe_i32(uint32_t a, uint32_t from, uint32_t count) {
 static inline float lane_min_f32(float a, float b) {
     if (a != a) return b;
     if (b != b) return a;
-    if (a == b) return lane_float(lane_bits(a) | lane_bits(b)); /* -0 below +0; otherwise equal bits */
+    if (a == b) return number_float(lane_bits(a) | lane_bits(b)); /* -0 below +0; otherwise equal bits */
     return a < b ? a : b;
 }
 
 static inline float lane_max_f32(float a, float b) {
     if (a != a) return b;
     if (b != b) return a;
-    if (a == b) return lane_float(lane_bits(a) & lane_bits(b));
+    if (a == b) return number_float(lane_bits(a) & lane_bits(b));
     return a > b ? a : b;
 }
 
@@ -121,8 +116,8 @@ static inline uint32_t lane_ftoh(float a) {
     memcpy(&bits, &a, sizeof bits);
     const uint32_t sign = bits >> 16 & 0x8000, size = bits & 0x7fffffff;
     if (size > 0x7f800000) return 0x7e00;
-    if (size >= 0x477ff000) return sign | 0x7c00;                                         /* 65520 */
-    if (size < 0x38800000) return sign | (lane_bits(lane_float(size) + 0.5f) & 0x7fffff); /* steps of 2^-24 */
+    if (size >= 0x477ff000) return sign | 0x7c00;                                           /* 65520 */
+    if (size < 0x38800000) return sign | (lane_bits(number_float(size) + 0.5f) & 0x7fffff); /* steps of 2^-24 */
     return sign | ((size - (112u << 23) + 0xfff + (size >> 13 & 1)) >> 13);
 }
 
@@ -132,7 +127,7 @@ static inline float lane_htof(uint32_t a) {
     uint32_t size = exponent == 31 ? 0x7f800000 : (exponent + 112) << 23;
     size |= fraction << 13;
     if (exponent == 0) size = lane_bits(tiny);
-    return lane_float(sign | size);
+    return number_float(sign | size);
 }
 
 /* A float is a normal double, so that its exponent is there to be read and changed. */
@@ -159,7 +154,7 @@ static inline int32_t lane_frexp_exp(float a) {
 /* a is the bits of a float. Beyond 300 every result is 0 or an infinity. */
 static inline float lane_ldexp(int32_t a, int32_t exponent) {
     const int32_t near = exponent > 300 ? 300 : exponent < -300 ? -300 : exponent;
-    return (float)((double)lane_float((uint32_t)a) * xmath_power_of_two(near));
+    return (float)((double)number_float((uint32_t)a) * xmath_power_of_two(near));
 }
 
 /* What an expression of isa.def makes of three operands' bits, as bits. `result` and `source` are the row's types. */
@@ -175,7 +170,7 @@ static inline float lane_ldexp(int32_t a, int32_t exponent) {
 #define LANE_READ_RAW(x) (x)
 #define LANE_READ_U32(x) (x)
 #define LANE_READ_I32(x) ((int32_t)(x))
-#define LANE_READ_F32(x) lane_float(x)
+#define LANE_READ_F32(x) number_float(x)
 #define LANE_WRITE_NONE(r) (r)
 #define LANE_WRITE_U32(r) ((uint32_t)(r))
 #define LANE_WRITE_I32(r) ((uint32_t)(r))

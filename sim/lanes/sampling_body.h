@@ -10,8 +10,8 @@ static void sample_level(LaneSample *s) {
     const float w = (float)s->shape.width, h = (float)s->shape.height;
     LANES_INDEPENDENT
     for (size_t l = 0; l < lanes; l++) {
-        const float xu = lane_float(s->gradient[0][l]) * w, xv = lane_float(s->gradient[1][l]) * h;
-        const float yu = lane_float(s->gradient[2][l]) * w, yv = lane_float(s->gradient[3][l]) * h;
+        const float xu = number_float(s->gradient[0][l]) * w, xv = number_float(s->gradient[1][l]) * h;
+        const float yu = number_float(s->gradient[2][l]) * w, yv = number_float(s->gradient[3][l]) * h;
         s->lod[l] = lane_bits(0.5f * xmath_log2(lane_max_f32(xu * xu + xv * xv, yu * yu + yv * yv)));
     }
 }
@@ -40,7 +40,7 @@ static void place_in_line(const LaneSample *s, uint8_t mode, const uint32_t *u, 
         LANES_INDEPENDENT
         for (size_t l = 0; l < lanes; l++) {
             const int32_t last = (int32_t)texture_side(side, level[l]) - 1;
-            const int32_t i = first_texel(lane_float(u[l]), last + 1, half, &weight[l]);
+            const int32_t i = first_texel(number_float(u[l]), last + 1, half, &weight[l]);
             at[0][l] = (uint32_t)(i < 0 ? 0 : i > last ? last : i);
             at[1][l] = (uint32_t)(i + 1 < 0 ? 0 : i + 1 > last ? last : i + 1);
         }
@@ -52,7 +52,7 @@ static void place_in_line(const LaneSample *s, uint8_t mode, const uint32_t *u, 
     LANES_INDEPENDENT
     for (size_t l = 0; l < lanes; l++) {
         const int32_t n = (int32_t)texture_side(side, level[l]), period = sides * n;
-        const int32_t i = first_texel(lane_float(u[l]), n, half, &weight[l]);
+        const int32_t i = first_texel(number_float(u[l]), n, half, &weight[l]);
         const int32_t rest = i - (int32_t)((double)i / (double)period) * period;
         const int32_t first = rest < 0 ? rest + period : rest, second = first + 1 == period ? 0 : first + 1;
         at[0][l] = (uint32_t)(first < n ? first : period - 1 - first);
@@ -86,7 +86,7 @@ static void sample_place(LaneSample *s) {
     uint32_t next[ISA_MAX_LANES], blends = 0;
     uint32_t level[ISA_MAX_LANES] = {0}; /* gcc does not know that there is a lane */
     for (size_t l = 0; l < lanes; l++) {
-        const float lod = lane_float(s->lod[l]), inside = lod > 0.0f ? (lod < last ? lod : last) : 0.0f; /* NaN: 0 */
+        const float lod = number_float(s->lod[l]), inside = lod > 0.0f ? (lod < last ? lod : last) : 0.0f; /* NaN: 0 */
         const float nearest = lane_floor(inside + half), blend = trilinear ? inside - nearest : 0.0f;
         s->blend[l] = lane_bits(blend);
         level[l] = (uint32_t)(int32_t)nearest;
@@ -114,12 +114,12 @@ static inline __attribute__((always_inline)) void filter(const LaneSample *s, ui
     for (size_t l = 0; l < lanes; l++) {
         float texel[FOOTPRINT_MAX_TEXELS], level[2];
         for (uint32_t i = 0; i < texels; i++)
-            texel[i] = bytes ? lane_unorm(word[i][l] >> (8 * byte) & 255) : lane_float(word[i][l]);
+            texel[i] = bytes ? lane_unorm(word[i][l] >> (8 * byte) & 255) : number_float(word[i][l]);
         for (uint32_t i = 0; i < texels / 4; i++)
             level[i] = mix(mix(texel[4 * i], texel[4 * i + 1], s->fx[i][l]),
                            mix(texel[4 * i + 2], texel[4 * i + 3], s->fx[i][l]), s->fy[i][l]);
         if (texels == 1) level[0] = texel[0];
-        if (texels == 8) level[0] = s->blend[l] ? mix(level[0], level[1], lane_float(s->blend[l])) : level[0];
+        if (texels == 8) level[0] = s->blend[l] ? mix(level[0], level[1], number_float(s->blend[l])) : level[0];
         out[l] = lane_bits(level[0]);
     }
 }

@@ -90,5 +90,5 @@ uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, ui
 
 /* A lane beyond the wave has no value: the difference is 0 then. */
 float operand_derivative(const uint32_t *a, uint32_t lane, uint32_t along, uint32_t lanes) {
-    return (lane | along) < lanes ? lane_float(a[lane | along]) - lane_float(a[lane & ~along]) : 0.0f;
+    return (lane | along) < lanes ? number_float(a[lane | along]) - number_float(a[lane & ~along]) : 0.0f;
 }

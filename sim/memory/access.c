@@ -37,7 +37,7 @@ static bool check_texels(Step *step, Wave *wave, const DecodedInst *inst, const 
         const uint32_t l = (uint32_t)__builtin_ctzll(left);
         for (int c = 0; encodes && c < inst->resource_count; c++) {
             uint32_t *data = &request_data(step, request, c)[l];
-            *data = texture_encode(shape->format, lane_float(*data));
+            *data = texture_encode(shape->format, number_float(*data));
         }
         const bool inside = x[l] < shape->width && y[l] < shape->height;
         address[l] = inside ? 4 * texture_word_of(shape, 0, x[l], y[l]) : TEXEL_OUTSIDE;

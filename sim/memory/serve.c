@@ -113,7 +113,7 @@ static uint32_t combine(const DecodedInst *inst, uint32_t old, uint32_t a, uint3
     case OP_ATOMIC_XOR: return old ^ a;
     case OP_ATOMIC_EXCHANGE: return a;
     case OP_ATOMIC_COMPARE_EXCHANGE: return old == a ? b : old;
-    default: return lane_bits(lane_float(old) + lane_float(a)); /* atomic_add.f32 */
+    default: return lane_bits(number_float(old) + number_float(a)); /* atomic_add.f32 */
     }
 }
 

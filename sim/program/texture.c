@@ -21,7 +21,7 @@ uint32_t texture_encode(uint8_t format, float value) {
 float texture_decode(uint8_t format, uint32_t bits) {
     if (format == TEXEL_RGBA8) return lane_unorm(bits);
     if (format == TEXEL_R32UI || format == TEXEL_RGBA32UI) return (float)bits;
-    return texture_has_integers(format) ? (float)(int32_t)bits : lane_float(bits);
+    return texture_has_integers(format) ? (float)(int32_t)bits : number_float(bits);
 }
 
 /* Components that a format lacks are 0, alpha 1. */

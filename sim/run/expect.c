@@ -80,7 +80,7 @@ static ExpectOutcome check_statistic(const Run *run, const ExpectSpec *e, char *
 
 static bool is_close(float a, float b, uint32_t tolerance) {
     const float difference = a - b;
-    return difference <= lane_float(tolerance) && -difference <= lane_float(tolerance);
+    return difference <= number_float(tolerance) && -difference <= number_float(tolerance);
 }
 
 /* The words that are expected are there: their memory. NULL: they are not, or something else is expected. */
@@ -92,7 +92,7 @@ static const uint32_t *expected_words(const Run *run, const ExpectSpec *e, uint3
 
 static bool is_as_wanted(const ExpectSpec *e, uint32_t got, uint32_t want) {
     return got == want ||
-           (e->data.type == TYPE_F32 && e->tolerance && is_close(lane_float(got), lane_float(want), e->tolerance));
+           (e->data.type == TYPE_F32 && e->tolerance && is_close(number_float(got), number_float(want), e->tolerance));
 }
 
 bool run_word_differs(const Run *run, const ExpectSpec *e, uint32_t at, uint32_t *got, uint32_t *want) {
@@ -104,7 +104,7 @@ bool run_word_differs(const Run *run, const ExpectSpec *e, uint32_t at, uint32_t
 
 static void show_word(uint8_t type, uint32_t bits, char out[40]) {
     if (type == TYPE_F32)
-        snprintf(out, 40, "%.9g (0x%08x)", (double)lane_float(bits), bits);
+        snprintf(out, 40, "%.9g (0x%08x)", (double)number_float(bits), bits);
     else if (type == TYPE_I32)
         snprintf(out, 40, "%d", (int32_t)bits);
     else
@@ -168,7 +168,7 @@ static ExpectOutcome check_texels(const Run *run, const ExpectSpec *e, char *mes
         bool matches = true;
         texture_read(&texture, 0, x, y, got);
         for (uint32_t c = 0; c < 4; c++) {
-            want[c] = lane_float(data_word(&e->data, run->image->data, 4 * i + c));
+            want[c] = number_float(data_word(&e->data, run->image->data, 4 * i + c));
             matches &= e->tolerance ? is_close(got[c], want[c], e->tolerance)
                                     : texture_encode(shape->format, got[c]) == texture_encode(shape->format, want[c]);
         }

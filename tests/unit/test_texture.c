@@ -45,8 +45,8 @@ static float model_component(const TextureData *t, int level, int x, int y, int 
         word += size * (size_t)side_of(t->shape.width, l) * (size_t)side_of(t->shape.height, l);
     word += size * ((size_t)y * (size_t)side_of(t->shape.width, level) + (size_t)x);
     if (t->shape.format == TEXEL_RGBA8) return (float)((t->words[word] >> (8 * c)) % 256) / 255.0f;
-    if (t->shape.format == TEXEL_RGBA32F) return lane_float(t->words[word + (size_t)c]);
-    return c == 0 ? lane_float(t->words[word]) : c == 3 ? 1.0f : 0.0f;
+    if (t->shape.format == TEXEL_RGBA32F) return number_float(t->words[word + (size_t)c]);
+    return c == 0 ? number_float(t->words[word]) : c == 3 ? 1.0f : 0.0f;
 }
 
 static float model_lerp(float a, float b, float t) {
@@ -151,14 +151,15 @@ static void samples_are_those_of_the_model(void **state) {
         const bool turned = random_below(2);
         loops->sample.colour(sample, turned ? turned_round : all_components, ISA_COMPONENTS, colour);
         for (uint32_t l = 0; l < sample->blocks * LANE_BLOCK; l++) {
-            const float u = lane_float(sample->u[l]), v = lane_float(sample->v[l]), lod = lane_float(sample->lod[l]);
+            const float u = number_float(sample->u[l]), v = number_float(sample->v[l]),
+                        lod = number_float(sample->lod[l]);
             for (int c = 0; c < 4; c++) {
                 const uint32_t got = colour[turned ? 3 - c : c][l];
                 if (got != lane_bits(model_sample(&texture, &sampler, u, v, lod, c)))
                     fail_msg("format %d, %u x %u, filter %d, address %d %d, (%.9g, %.9g) level %.9g, component %d: "
                              "%.9g, not %.9g with %s",
                              shape.format, shape.width, shape.height, sampler.filter, sampler.address[0],
-                             sampler.address[1], (double)u, (double)v, (double)lod, c, (double)lane_float(got),
+                             sampler.address[1], (double)u, (double)v, (double)lod, c, (double)number_float(got),
                              (double)model_sample(&texture, &sampler, u, v, lod, c), loops->level);
             }
         }
