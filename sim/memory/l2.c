@@ -87,25 +87,25 @@ static uint64_t fill_cycles(const Gpu *gpu, uint32_t bank, uint64_t hundredths) 
     *rest += hundredths;
     const uint64_t busy = *rest / 100;
     *rest %= 100;
-    return max_u64(busy, 1);
+    return busy;
 }
 
-/* Cycles that a store or an atomic keeps its bank, which moves the sectors in `moving` cycles. Sectors that earlier
- * stores have sent take none. */
+/* Cycles that a store or an atomic keeps its bank, which moves the sectors in `moving` cycles. A store whose
+ * sectors were all sent by earlier ones has just its header. */
 static uint64_t change_busy(Step *step, const MemRequest *request, const LineMessage *message, uint32_t bank,
                             uint64_t moving) {
     const Config *c = &step->program->config;
     const DecodedInst *inst = &step->program->code[request->pc];
     if (message->kind == LINE_ATOMIC && c->atomic_interval)
-        return fill_cycles(step->gpu, bank, access_atomic_hundredths(step, inst, request, message->lanes));
+        return max_u64(fill_cycles(step->gpu, bank, access_atomic_hundredths(step, inst, request, message->lanes)), 1);
     if (message->kind == LINE_ATOMIC) return max_u64(moving, access_atomic_cycles(step, request, message->lanes));
 
     const uint64_t sectors = count_bits(message->sectors);
-    if (!sectors) return 0;
+    if (!sectors) return fill_cycles(step->gpu, bank, 100 * c->link_header / c->l2_bank_bytes);
     const uint64_t stored = count_bits(message->lanes) * inst->resource_count;
     if (!c->l2_mask_bytes || stored >= sectors * c->sector_bytes / 4) return moving;
     const uint64_t bytes = sectors * (c->sector_bytes + c->l2_mask_bytes) + c->link_header;
-    return fill_cycles(step->gpu, bank, 100 * bytes / (c->l2_change_bytes ?: c->l2_bank_bytes));
+    return max_u64(fill_cycles(step->gpu, bank, 100 * bytes / (c->l2_change_bytes ?: c->l2_bank_bytes)), 1);
 }
 
 static void serve(Step *step, const LineMessage *message) {

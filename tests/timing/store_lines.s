@@ -1,5 +1,5 @@
-; store_lines=1: the second store joins the line of the first, and takes no time of the bank; the third, to another line, takes
-; its place, so the fourth is sent again.
+; store_lines=1: the second store joins the line of the first; without a header it takes no time of the bank. The third, to
+; another line, takes its place, so the fourth is sent again.
 
 .machine waves=1 l2_bank_bytes=32 l2_banks=1 store_lines=1
 .buffer u0, 64
