@@ -96,11 +96,12 @@ typedef struct UnitReader {
     uint64_t end; /* of it */
 } UnitReader;
 
-/* A stalled piece of a run, in cycles of the step. */
-typedef struct Stall {
-    uint32_t slot, pc;
+/* A piece of a run in which the wave waits, in cycles of the step. */
+typedef struct Waiting {
+    uint32_t slot, pc, producer;
     uint32_t first, last;
-} Stall;
+    uint8_t state, reason; /* WaveState, Reason */
+} Waiting;
 
 struct CountScan {
     const Trace *trace;
@@ -118,8 +119,8 @@ struct CountScan {
     CycleBits busy, *stalled;    /* stalled: [slot] */
     CycleBits ready;             /* only if the core is summed up, */
     uint8_t issued[SCAN_CYCLES]; /* as how many slots issue in each cycle */
-    Stall *stalls;               /* of the step, slot after slot; only if a visitor wants them */
-    size_t stall_count, stall_room;
+    Waiting *waits;              /* of the step, slot after slot; only if a visitor wants them */
+    size_t wait_count, wait_room;
 };
 
 static void unit_next(UnitReader *unit) {
@@ -164,7 +165,7 @@ void scan_destroy(CountScan *scan) {
     memory_free(scan->units);
     memory_free(scan->unwanted);
     memory_free(scan->stalled);
-    memory_free(scan->stalls);
+    memory_free(scan->waits);
     memory_free(scan);
 }
 
@@ -297,10 +298,13 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWant
             works_to = last;
         } else if (state == STATE_STALLED) {
             set_bits(stalled, first, last);
-            if (shown & SCAN_EXPOSED) {
-                (void)ARRAY_RESERVE(scan->stalls, scan->stall_room, scan->stall_count + 1);
-                scan->stalls[scan->stall_count++] = (Stall){slot, reader->run->pc, first, last};
-            }
+        }
+        if ((state == STATE_STALLED && shown & SCAN_EXPOSED) ||
+            ((state == STATE_STALLED || state == STATE_IDLE) && shown & SCAN_WAIT)) {
+            const TraceRun *run = reader->run;
+            (void)ARRAY_RESERVE(scan->waits, scan->wait_room, scan->wait_count + 1);
+            scan->waits[scan->wait_count++] =
+                (Waiting){slot, run->pc, run->producer, first, last, (uint8_t)state, run->reason};
         }
         if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, COUNT_WAVES, 1);
         if (steps && reader->shades.on_shade == SHADE_EXECUTES)
@@ -395,6 +399,42 @@ static void add_units(CountScan *scan, uint64_t to, const ScanWants *wants, unsi
     }
 }
 
+/* Who is charged with a free port, if there are any in the cycle: the first of these. */
+typedef enum Charged { CHARGED_NO_UNIT, CHARGED_READY, CHARGED_STALLED, CHARGED } Charged;
+
+static Charged charged_as(const Waiting *wait) {
+    if (wait->state == STATE_STALLED) return CHARGED_STALLED;
+    return wait->reason == REASON_NO_UNIT ? CHARGED_NO_UNIT : CHARGED_READY;
+}
+
+/* Show which part of the free ports each waiting piece is charged with. */
+static void add_waits(const CountScan *scan, uint32_t bits, const ScanWants *wants) {
+    int16_t more[CHARGED][SCAN_CYCLES + 1] = {0};  /* slots than a cycle before */
+    uint64_t part[CHARGED][SCAN_CYCLES + 1] = {0}; /* of one slot, of all cycles before */
+    const Waiting *const end = scan->waits + scan->wait_count;
+    for (const Waiting *wait = scan->waits; wait < end; wait++) {
+        int16_t *slots = more[charged_as(wait)];
+        slots[wait->first]++;
+        slots[wait->last]--;
+    }
+    int slots[CHARGED] = {0};
+    for (uint32_t i = 0; i < bits; i++) {
+        uint64_t free = (uint64_t)(wants->ports - scan->issued[i]) * SCAN_PORT;
+        for (int as = 0; as < CHARGED; as++) {
+            slots[as] += more[as][i];
+            part[as][i + 1] = part[as][i] + (slots[as] ? free / (uint64_t)slots[as] : 0);
+            if (slots[as]) free = 0;
+        }
+    }
+    for (const Waiting *wait = scan->waits; wait < end; wait++) {
+        const uint64_t *of = part[charged_as(wait)];
+        const uint64_t ports = cycles_of(scan, of[wait->last] - of[wait->first]);
+        const ScanWait shown = {(Reason)wait->reason, wait->producer, ports};
+        const ScanItem item = {.kind = SCAN_WAIT, .unit = wait->slot, .pc = wait->pc, .wait = &shown};
+        if (ports) wants->visitor->visit(wants->visitor->user, &item);
+    }
+}
+
 /* A stall is exposed in the cycles of the step in which nothing works. */
 static void add_stalls(CountScan *scan, uint64_t to, const ScanWants *wants) {
     const uint32_t slots = scan->shape.slots;
@@ -405,13 +445,14 @@ static void add_stalls(CountScan *scan, uint64_t to, const ScanWants *wants) {
         add_exposed(scan, slot, wants->columns, to, exposed);
     }
     scan->exposed += add_exposed(scan, slots, wants->columns, to, any);
-    for (const Stall *stall = scan->stalls; stall < scan->stalls + scan->stall_count; stall++) {
-        const uint64_t *exposed = scan->stalled[stall->slot];
-        uint32_t first = stall->first, last;
-        for (; (first = find_bit(exposed, true, first, stall->last)) < stall->last; first = last) {
-            last = find_bit(exposed, false, first, stall->last);
+    if (!wants->visitor || !(wants->visitor->kinds & SCAN_EXPOSED)) return;
+    for (const Waiting *wait = scan->waits; wait < scan->waits + scan->wait_count; wait++) {
+        const uint64_t *exposed = scan->stalled[wait->slot];
+        uint32_t first = wait->first, last;
+        for (; (first = find_bit(exposed, true, first, wait->last)) < wait->last; first = last) {
+            last = find_bit(exposed, false, first, wait->last);
             const uint64_t start = scan->at + cycles_of(scan, first), end = scan->at + cycles_of(scan, last);
-            const ScanItem item = {SCAN_EXPOSED, stall->slot, stall->pc, start, end, {NULL}};
+            const ScanItem item = {SCAN_EXPOSED, wait->slot, wait->pc, start, end, {NULL}};
             wants->visitor->visit(wants->visitor->user, &item);
         }
     }
@@ -446,7 +487,7 @@ static void count_step(CountScan *scan, uint64_t end, const ScanWants *wants) {
     if (steady > to) scan->stretch = (to = steady) - from;
 
     const uint32_t bits = bit_of(scan, to - from);
-    scan->stall_count = 0;
+    scan->wait_count = 0;
     memset(scan->busy, 0, sizeof scan->busy);
     if (wants->core) {
         memset(scan->ready, 0, sizeof scan->ready);
@@ -455,6 +496,7 @@ static void count_step(CountScan *scan, uint64_t end, const ScanWants *wants) {
     }
     for (uint32_t slot = 0; slot < scan->shape.slots; slot++) add_slot(scan, slot, to, wants);
     if (wants->core) add_core(scan, wants->core);
+    if (wants->core && shown & SCAN_WAIT) add_waits(scan, bits, wants);
 
     /* Units are read if the caller wants them, or if there are cycles in which no slot works. */
     if (wants->steps || wants->core || shown & units || find_bit(scan->busy, false, 0, bits) < bits)

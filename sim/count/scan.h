@@ -62,9 +62,26 @@ typedef struct ScanSteps {
     int32_t by[SCAN_CYCLES + 1][COUNT_CURVES];
 } ScanSteps;
 
-/* What a visitor sees of a step: the pieces of runs, then of ALUs, samplers and queues, then the exposed cycles of
- * stalled pieces; each of one slot or unit after the other. */
-typedef enum ScanKind { SCAN_RUN = 1, SCAN_ALU = 2, SCAN_SAMPLER = 4, SCAN_QUEUE = 8, SCAN_EXPOSED = 16 } ScanKind;
+/* What a visitor sees of a step: the pieces of runs, then what waiting ones cost, then ALUs, samplers and queues, then
+ * the exposed cycles of stalled pieces; each of one slot or unit after the other. */
+typedef enum ScanKind {
+    SCAN_RUN = 1,
+    SCAN_ALU = 2,
+    SCAN_SAMPLER = 4,
+    SCAN_QUEUE = 8,
+    SCAN_EXPOSED = 16,
+    SCAN_WAIT = 32
+} ScanKind;
+
+/* A free issue port is charged in equal parts to the waves that find no unit in the cycle; if there are none, to the
+ * others that could issue; if there are none, to those that are stalled. */
+enum { SCAN_PORT = 1 << 20 }; /* a port for a cycle */
+typedef struct ScanWait {
+    Reason reason;
+    uint32_t producer; /* of the result that it waits for, or TRACE_NO_PC */
+    uint64_t ports;    /* its part, in port-cycles times SCAN_PORT */
+} ScanWait;
+
 typedef struct ScanItem {
     ScanKind kind;
     uint32_t unit, pc; /* unit: the slot; or the ALU, sampler or queue, as trace_alu_cursor has it */
@@ -72,6 +89,7 @@ typedef struct ScanItem {
     union {
         RunReader *reader;   /* SCAN_RUN: at the run */
         const TraceAlu *alu; /* of a unit: the whole of it */
+        const ScanWait *wait;
     };
 } ScanItem;
 
@@ -86,6 +104,7 @@ typedef struct ScanWants {
     ColumnCounts columns; /* of the core, only the exposed cycles */
     ScanSteps *steps;     /* how the curves change; then a call is one step */
     CoreSum *core;
+    uint32_t ports; /* of the core, for SCAN_WAIT, which needs `core` too */
     const ScanVisitor *visitor;
 } ScanWants;
 

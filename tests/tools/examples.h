@@ -134,6 +134,12 @@ extern const char *error;
 #else
 extern char error[256];
 #endif
+#ifdef EXAMPLE_cost
+#include "sim/debug/why/profile.h"
+extern Profile *profile;
+extern Lines *lines;
+extern Range *range;
+#endif
 #ifdef EXAMPLE_walk
 extern uint64_t threads, exec;
 extern uint32_t entry, next;

@@ -385,6 +385,14 @@ static void put_ports(FILE *out, Arena *arena) {
     for (int i = 0; i < PORT_PARTS; i++) row(out, "tt", count_port_parts[i].name, count_port_parts[i].meaning);
 }
 
+static void put_costs(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "cost | what is charged to it");
+#define COST(ID, name, meaning, kernel) row(out, "tt", name, meaning);
+#include "sim/debug/cost/cost.def"
+#undef COST
+}
+
 static void put_profile_columns(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "column | in JSON | meaning");
@@ -528,6 +536,7 @@ static const Table tables[] = {
     {"commands", put_commands, OP_INVALID},
     {"charges", put_charges, OP_INVALID},
     {"ports", put_ports, OP_INVALID},
+    {"costs", put_costs, OP_INVALID},
     {"profile-columns", put_profile_columns, OP_INVALID},
     {"debug-commands", put_debug_commands, OP_INVALID},
     {"breakpoints", put_breakpoints, OP_INVALID},

@@ -5,6 +5,7 @@
 
 #include "sim/cli/base/terminal.h"
 #include "sim/debug/compare/compare.h"
+#include "sim/debug/cost/cost.h"
 #include "sim/debug/fill/fill.h"
 
 enum { LANE_CELLS = 16 };
@@ -47,6 +48,7 @@ typedef struct RangeReport {
     Range range;
     const FillPhase *phase; /* NULL: nothing had started, and there is nothing more to tell */
     Occupancy occupancy;
+    Costs costs;
     RangeRow rows[RANGE_ROWS];
     int row_count;
     Try tries[TRY_MOST];
@@ -115,6 +117,51 @@ static void range_report_json(json_t *root, const RangeReport *report) {
              "from %llu to %llu resident_waves %f issue_share %f alu_share %f occupancy %p without_wave %p tries %p",
              wide(range->from), wide(range->to), rates.resident, fraction(rates.issue), fraction(rates.alu), kernel,
              empty, tries);
+}
+
+/* ---- the costs ---- */
+
+static void add_place(json_t *object, const Code *code, uint32_t pc) {
+    const Location *at = pc < code->count ? image_location(code->image, pc) : NULL;
+    if (at) json_add(object, "file %s line %u", code->image->files[at->file], at->line);
+    json_add(object, "pc %u instruction %s written %s", pc, code_text(code, pc).text, code_written(code, pc).text);
+}
+
+static void show_costs_of_run(const Run *run, const RangeReport *range) {
+    const Costs *costs = &range->costs;
+    printf("%s.\n%s\n\n", costs->headline, costs->evidence);
+    if (!costs->count) return;
+    printf("Costs: cycles of the run that issue ports do not spend on active lanes\n");
+    for (uint32_t i = 0; i < costs->count; i++) {
+        const Cost *cost = &costs->list[i];
+        const CodePlace at = cost_place(run->code, cost);
+        printf("%9.1f %6.1f%%  %s%s%s: %s\n", cost->cycles, cost->percent, cost_info[cost->kind].name,
+               *at.text ? ", " : "", at.text, cost->reason);
+        printf("%18s Kernel: %s\n", "", cost_info[cost->kind].kernel);
+        for (const Try *t = range->tries; t < range->tries + range->try_count; t++)
+            if (cost_has_try(cost, t)) printf("%18s Machine: %s: %s\n", "", t->setting, t->text);
+    }
+    printf("%9.1f %6.1f%%  other, below %d %% each\n\n", costs->other,
+           costs->cycles > 0 ? 100 * costs->other / costs->cycles : 0, COST_PERCENT);
+}
+
+static json_t *json_of_costs(const Run *run, const RangeReport *range) {
+    const Costs *costs = &range->costs;
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < costs->count; i++) {
+        const Cost *cost = &costs->list[i];
+        json_t *object =
+            json_add(json_object(), "cost %s cycles %f percent %f reason %s kernel %s", cost_info[cost->kind].name,
+                     cost->cycles, cost->percent, cost->reason, cost_info[cost->kind].kernel);
+        if (cost->pc != TRACE_NO_PC) add_place(object, run->code, cost->pc);
+        json_t *settings = json_array();
+        for (const Try *t = range->tries; t < range->tries + range->try_count; t++)
+            if (cost_has_try(cost, t)) json_array_append_new(settings, json_string(t->setting));
+        json_add(object, "settings %p", settings);
+        json_array_append_new(list, object);
+    }
+    return json_add(json_object(), "headline %s evidence %s active %f other %f list %p", costs->headline,
+                    costs->evidence, costs->active, costs->other, list);
 }
 
 /* ---- the bill ---- */
@@ -280,6 +327,7 @@ void profile_report_text(const ProfileReport *report) {
     printf("%llu cycles, %llu wave instructions with %llu of %llu lanes active (%.1f%%)\n\n",
            wide(profile->end - profile->start), wide(total->issues), wide(total->lane_issues), wide(lanes),
            percent(total->lane_issues, lanes));
+    if (report->range) show_costs_of_run(report->run, report->range);
     profile_report_bill(report);
 
     printf("\nWave slots: %llu cycles of slots\n", wide(profile->slot_cycles));
@@ -323,13 +371,6 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
     return object;
 }
 
-static void add_place(json_t *object, const ProfileReport *report, uint32_t pc) {
-    const Code *code = report->run->code;
-    const Location *at = pc < code->count ? image_location(code->image, pc) : NULL;
-    if (at) json_add(object, "file %s line %u", code->image->files[at->file], at->line);
-    json_add(object, "pc %u instruction %s written %s", pc, code_text(code, pc).text, code_written(code, pc).text);
-}
-
 static void profile_report_json(const ProfileReport *report) {
     const Profile *profile = report->profile;
     const uint32_t wave_size = wave_size_of(report);
@@ -338,7 +379,7 @@ static void profile_report_json(const ProfileReport *report) {
     json_t *bill = json_array(), *lines = json_array(), *instructions = json_array();
     for (size_t i = 0; i < count; i++) {
         json_t *object = json_object();
-        if (culprits[i].pc != TRACE_NO_PC) add_place(object, report, culprits[i].pc);
+        if (culprits[i].pc != TRACE_NO_PC) add_place(object, report->run->code, culprits[i].pc);
         json_add(object, "inactive %llu", wide(culprits[i].inactive));
         add_charges(object, culprits[i].charges, culprits[i].issued);
         json_array_append_new(bill, object);
@@ -348,14 +389,17 @@ static void profile_report_json(const ProfileReport *report) {
                                               report->run->image->files[line->file], line->line));
     for (uint32_t pc = 0; pc < report->run->code->count; pc++) {
         json_t *object = json_row(&profile->rows[pc], wave_size);
-        add_place(object, report, pc);
+        add_place(object, report->run->code, pc);
         json_array_append_new(instructions, object);
     }
     json_t *root = json_add(
         json_object(), "file %s cycles %llu slot_cycles %llu wave_size %u total %p bill %p lines %p instructions %p",
         report->run->file, wide(profile->end - profile->start), wide(profile->slot_cycles), wave_size,
         json_row(&profile->total, wave_size), bill, lines, instructions);
-    if (report->range) range_report_json(root, report->range);
+    if (report->range) {
+        range_report_json(root, report->range);
+        json_add(root, "costs %p", json_of_costs(report->run, report->range));
+    }
     json_out(root, stdout);
 }
 
@@ -522,6 +566,7 @@ static int profile_one(ProfileCommand *options) {
     }
 
     const Lines *lines = lines_create(run.code, profile);
+    range.costs = costs_create(&run, profile, lines, &range.range);
     const ProfileReport report = {&run, profile, lines, &range};
     if (session->json)
         profile_report_json(&report);

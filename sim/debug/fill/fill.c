@@ -284,13 +284,16 @@ static void add_sums(Range *r) {
     const uint64_t cycle = r->edges[r->now];
     const TraceShape shape = trace_shape(r->trace);
     const FillPhase *phase = fill_phase_at(r->fill, cycle);
+    const bool waits = phase && cycle < phase->sent; /* waves do, for room */
+    r->empty_ports -= waits ? r->ports[PORT_EMPTY] : 0;
     count_ports(r->ports, &r->sum, r->sums, shape, (uint32_t)r->fill->program->config.issue);
+    r->empty_ports += waits ? r->ports[PORT_EMPTY] : 0;
     r->alu_busy += r->sum.alu_busy;
     for (uint32_t slot = 0; slot < shape.slots; slot++) {
         const uint64_t *reasons = r->sums[slot].reasons;
         for (int reason = 0; reason < REASON_COUNT; reason++) r->reasons[reason] += reasons[reason];
         r->lane_issues += r->sums[slot].lane_issues;
-        r->empty[phase && cycle < phase->sent ? phase->waits_for : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
+        r->empty[waits ? phase->waits_for : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
         if (!reasons[REASON_NO_ROOM]) continue;
         r->empty[phase ? fill_empty_in(r->fill, phase, r->core + r->counted, slot) : EMPTY_NO_WORK] +=
             reasons[REASON_NO_ROOM];
@@ -332,7 +335,8 @@ void range_free(Range *r) {
 }
 
 bool range_scan(Range *r, CountScan *scan, const ScanVisitor *visitor, int64_t *budget) {
-    const ScanWants wants = {.core = &r->sum, .visitor = visitor};
+    const uint32_t ports = (uint32_t)r->fill->program->config.issue;
+    const ScanWants wants = {.core = &r->sum, .ports = ports, .visitor = visitor};
     for (; r->now < r->columns; r->now++) {
         if (!scan_to(scan, r->edges[r->now + 1], &wants, budget)) return false;
         scan_take_sums(scan, r->sums, NULL);

@@ -123,6 +123,7 @@ typedef struct Range {
     uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
     uint64_t lane_issues;           /* lanes active when a wave issues, summed up */
     uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
+    uint64_t empty_ports;           /* those of PORT_EMPTY while waves wait for room */
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
 
     const Trace *trace;
@@ -192,6 +193,8 @@ enum { TRY_MOST = 4, TRY_SHOWN = 2 };
 
 typedef struct Try {
     char setting[48]; /* "register_file=16384" */
+    int about;        /* the Reason of the slot-cycles that it might shorten, REASON_NONE: of lanes that are inactive;
+                         or REASON_COUNT + the EmptyKind */
     bool faster;
     uint64_t cycles, before; /* of the dispatches that the range is mostly of: with it, and without */
     uint32_t slots;          /* that a core can fill with their waves */

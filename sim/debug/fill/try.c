@@ -13,6 +13,7 @@ enum { MOST_IDEAS = 16, LEAST_PERCENT = 2 /* of the slot-cycles: what takes less
 
 typedef struct Idea {
     uint64_t weight; /* slot-cycles that it is about */
+    int about;       /* as in Try */
     char setting[48];
 } Idea;
 
@@ -23,7 +24,7 @@ typedef struct Ideas {
 } Ideas;
 
 /* A value of a setting, unless the machine has it or cannot have it. */
-static void propose(Ideas *ideas, uint64_t weight, int number, uint64_t value) {
+static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64_t value) {
     const SettingInfo *setting = &config_settings[number];
     Config other = ideas->range->fill->program->config;
     char word[32];
@@ -34,7 +35,20 @@ static void propose(Ideas *ideas, uint64_t weight, int number, uint64_t value) {
     config_show(&other, setting, word, sizeof word);
     Idea *idea = &ideas->list[ideas->count++];
     idea->weight = weight;
+    idea->about = about;
     snprintf(idea->setting, sizeof idea->setting, "%s=%s", setting->name, word);
+}
+
+static void propose_room(Ideas *ideas, EmptyKind kind, int number, uint64_t value) {
+    propose(ideas, REASON_COUNT + (int)kind, ideas->range->empty[kind], number, value);
+}
+
+static int longest_stall(const Range *range) {
+    int longest = REASON_ALU_RESULT;
+    for (int reason = 0; reason < REASON_COUNT; reason++)
+        if (trace_reasons[reason].state == STATE_STALLED && range->reasons[reason] > range->reasons[longest])
+            longest = reason;
+    return longest;
 }
 
 /* Twice as much, and again until it is what is wanted. */
@@ -55,36 +69,38 @@ static void propose_all(Ideas *ideas, const FillPhase *phase) {
     /* Slots without a wave. */
     const Dispatch *d = &p->dispatches[phase->tightest];
     const uint64_t together = p->whole_groups ? d->waves_per_group : 1, more = phase->room / together + 1;
-    propose(ideas, r->empty[EMPTY_REGISTERS], SETTING_register_file,
-            doubled_to(c->register_file, d->register_bytes * together * more));
-    propose(ideas, r->empty[EMPTY_SHARED], SETTING_shared_memory, doubled_to(c->shared_memory, p->group_bytes * more));
-    propose(ideas, r->empty[EMPTY_GROUPS], SETTING_group_limit, c->group_limit * 2);
-    propose(ideas, r->empty[EMPTY_GROUP_SIZE], SETTING_waves, (c->waves / together + 1) * together);
-    if (c->wave_size > 4) propose(ideas, r->empty[EMPTY_NO_WORK], SETTING_wave_size, c->wave_size / 2);
+    propose_room(ideas, EMPTY_REGISTERS, SETTING_register_file,
+                 doubled_to(c->register_file, d->register_bytes * together * more));
+    propose_room(ideas, EMPTY_SHARED, SETTING_shared_memory, doubled_to(c->shared_memory, p->group_bytes * more));
+    propose_room(ideas, EMPTY_GROUPS, SETTING_group_limit, c->group_limit * 2);
+    propose_room(ideas, EMPTY_GROUP_SIZE, SETTING_waves, (c->waves / together + 1) * together);
+    if (c->wave_size > 4) propose_room(ideas, EMPTY_NO_WORK, SETTING_wave_size, c->wave_size / 2);
 
     /* Waves that wait: others could issue meanwhile, or what they wait for could be wider. */
     if (fill_occupancy(r->fill, phase).limit == EMPTY_NOT && phase->waves > c->waves * c->cores)
-        propose(ideas, trace_state_sum(r->reasons, STATE_STALLED), SETTING_waves,
+        propose(ideas, longest_stall(r), trace_state_sum(r->reasons, STATE_STALLED), SETTING_waves,
                 min_u64(c->waves * 2, CONFIG_MAX_waves));
-    propose(ideas, cycles[REASON_QUEUE_FULL], SETTING_mem_queue, c->mem_queue * 2);
-    propose(ideas, cycles[REASON_SAMPLER_FULL] + cycles[REASON_SAMPLER_RESULT], SETTING_sampler_rate,
-            c->sampler_rate * 2);
-    propose(ideas, cycles[REASON_BARRIER], SETTING_scheduler, SCHEDULER_OLDEST);
+    propose(ideas, REASON_QUEUE_FULL, cycles[REASON_QUEUE_FULL], SETTING_mem_queue, c->mem_queue * 2);
+    propose(ideas, REASON_SAMPLER_RESULT, cycles[REASON_SAMPLER_FULL] + cycles[REASON_SAMPLER_RESULT],
+            SETTING_sampler_rate, c->sampler_rate * 2);
+    propose(ideas, REASON_BARRIER, cycles[REASON_BARRIER], SETTING_scheduler, SCHEDULER_OLDEST);
     if (c->memory == MEMORY_CACHES)
-        propose(ideas, cycles[REASON_MEMORY_RESULT], SETTING_l1_size, c->l1_size ? c->l1_size * 2 : 16384);
+        propose(ideas, REASON_MEMORY_RESULT, cycles[REASON_MEMORY_RESULT], SETTING_l1_size,
+                c->l1_size ? c->l1_size * 2 : 16384);
 
     /* Waves that could issue: more ports and units, or another order. */
     const uint64_t other = c->scheduler == SCHEDULER_EAGER ? SCHEDULER_ROUND_ROBIN : SCHEDULER_GREEDY_OLDEST;
     if (percent(rates.issue.part, rates.issue.whole) < BUSY_PERCENT)
-        propose(ideas, cycles[REASON_NOT_PICKED], SETTING_scheduler, other);
-    propose(ideas, cycles[REASON_NOT_PICKED], SETTING_issue, c->issue * 2);
+        propose(ideas, REASON_NOT_PICKED, cycles[REASON_NOT_PICKED], SETTING_scheduler, other);
+    propose(ideas, REASON_NOT_PICKED, cycles[REASON_NOT_PICKED], SETTING_issue, c->issue * 2);
     if (percent(rates.alu.part, rates.alu.whole) < BUSY_PERCENT)
-        propose(ideas, cycles[REASON_NO_UNIT], SETTING_scalar_alus, c->scalar_alus * 2);
-    propose(ideas, cycles[REASON_NO_UNIT], SETTING_alus, c->alus * 2);
+        propose(ideas, REASON_NO_UNIT, cycles[REASON_NO_UNIT], SETTING_scalar_alus, c->scalar_alus * 2);
+    propose(ideas, REASON_NO_UNIT, cycles[REASON_NO_UNIT], SETTING_alus, c->alus * 2);
 
     /* Lanes that do nothing: narrower waves diverge less. */
     if (c->wave_size > 4)
-        propose(ideas, cycles[REASON_NONE] - r->lane_issues / c->wave_size, SETTING_wave_size, c->wave_size / 2);
+        propose(ideas, REASON_NONE, cycles[REASON_NONE] - r->lane_issues / c->wave_size, SETTING_wave_size,
+                c->wave_size / 2);
 }
 
 static int by_weight(const void *a, const void *b) {
@@ -104,7 +120,7 @@ int try_choose(const Range *r, Try tries[TRY_MOST]) {
         bool known = false;
         for (int k = 0; k < count; k++) known |= strcmp(tries[k].setting, ideas.list[i].setting) == 0;
         if (known) continue;
-        tries[count] = (Try){.before = phase->cycles};
+        tries[count] = (Try){.before = phase->cycles, .about = ideas.list[i].about};
         snprintf(tries[count++].setting, sizeof tries->setting, "%s", ideas.list[i].setting);
     }
     return count;

@@ -26,9 +26,11 @@ typedef struct Pass {
     Profile *profile;
     Code *code;
     const Trace *trace;
-    uint64_t lanes; /* all lanes of a wave */
-    Batch *batches; /* for each instruction */
-    Billed *slots;  /* of a core */
+    uint32_t core;
+    uint64_t *ahead; /* of each instruction: by how many ports its producer is ahead of all others together */
+    uint64_t lanes;  /* all lanes of a wave */
+    Batch *batches;  /* for each instruction */
+    Billed *slots;   /* of a core */
 } Pass;
 
 /* ---- sums ---- */
@@ -126,8 +128,37 @@ static void bill_issues(Pass *pass, Billed *slot, const ScanItem *item) {
     if (ends_wave && item->to == end) slot->wave = TRACE_NO_WAVE;
 }
 
+/* The producer that more than half of the ports were charged for is the one that stays. */
+static void charge_wait(Pass *pass, const ScanItem *item) {
+    const ScanWait *wait = item->wait;
+    row_of(pass, item->pc)->waits[wait->reason] += wait->ports;
+    if (wait->producer == TRACE_NO_PC || item->pc == TRACE_NO_PC) return;
+    uint64_t *ahead = &pass->ahead[item->pc];
+    uint32_t *producer = &pass->profile->producers[item->pc];
+    if (*producer == wait->producer) {
+        *ahead += wait->ports;
+    } else if (*ahead >= wait->ports) {
+        *ahead -= wait->ports;
+    } else {
+        *ahead = wait->ports - *ahead;
+        *producer = wait->producer;
+    }
+}
+
+/* A wave is in a slot of the core. */
+static void note_waves(const Pass *pass, uint64_t from, uint64_t to) {
+    uint64_t *first = &pass->profile->first[pass->core], *last = &pass->profile->last[pass->core];
+    const bool is_first = *first == *last;
+    *first = is_first ? from : min_u64(*first, from);
+    *last = is_first ? to : max_u64(*last, to);
+}
+
 static void bill(void *user, const ScanItem *item) {
     Pass *pass = user;
+    if (item->kind == SCAN_WAIT) {
+        charge_wait(pass, item);
+        return;
+    }
     ProfileRow *row = row_of(pass, item->pc);
     const uint64_t cycles = within(pass, item->from, item->to);
     if (item->kind == SCAN_EXPOSED) row->exposed += cycles;
@@ -145,6 +176,7 @@ static void bill(void *user, const ScanItem *item) {
         slot->issued = 0;
         charge(pass, slot, item->from);
     }
+    if (cycles && run->wave != TRACE_NO_WAVE) note_waves(pass, item->from, item->to);
     if (run->state == STATE_ACTIVE) bill_issues(pass, slot, item);
 }
 
@@ -162,17 +194,24 @@ static Profile *bill_cycles(Code *code, const Trace *trace, uint64_t start, uint
                          .rows = memory_array(rows, sizeof *profile->rows),
                          .start = start,
                          .end = end,
-                         .slot_cycles = (uint64_t)shape.cores * shape.slots * (end - start)};
+                         .slot_cycles = (uint64_t)shape.cores * shape.slots * (end - start),
+                         .producers = memory_raw(rows * sizeof *profile->producers),
+                         .first = memory_array(shape.cores, sizeof *profile->first),
+                         .last = memory_array(shape.cores, sizeof *profile->last)};
+    for (size_t pc = 0; pc < rows; pc++) profile->producers[pc] = TRACE_NO_PC;
     Pass pass = {.profile = profile,
                  .code = code,
                  .trace = trace,
                  .lanes = low_bits(shape.wave_size),
+                 .ahead = memory_array(rows, sizeof *pass.ahead),
                  .batches = memory_array(rows, sizeof *pass.batches),
                  .slots = memory_array(shape.slots, sizeof *pass.slots)};
-    const ScanVisitor visitor = {bill, &pass, SCAN_RUN | SCAN_ALU | SCAN_EXPOSED};
+    const ScanVisitor visitor = {bill, &pass, SCAN_RUN | SCAN_ALU | SCAN_EXPOSED | SCAN_WAIT};
     const ScanWants wants = {.visitor = &visitor};
     for (uint32_t core = 0; core < shape.cores && !trace_failed(trace); core++) {
         CountScan *scan = scan_create(trace, core, 0);
+        pass.core = core;
+        profile->first[core] = profile->last[core] = end;
         for (uint32_t i = 0; i < shape.slots; i++) pass.slots[i].wave = TRACE_NO_WAVE;
         scan_to(scan, start, &wants, NULL);
         scan_take_sums(scan, NULL, NULL);
@@ -189,6 +228,7 @@ static Profile *bill_cycles(Code *code, const Trace *trace, uint64_t start, uint
     for (uint32_t i = 0; i < shape.slots; i++) walk_free(&pass.slots[i].walk);
     memory_free(pass.slots);
     memory_free(pass.batches);
+    memory_free(pass.ahead);
     if (!trace_failed(trace)) return profile;
     *error = trace_error(trace);
     profile_destroy(profile);
@@ -206,6 +246,9 @@ Profile *profile_of_range(Code *code, Range *range, const char **error) {
 void profile_destroy(Profile *profile) {
     if (!profile) return;
     memory_free(profile->rows);
+    memory_free(profile->producers);
+    memory_free(profile->first);
+    memory_free(profile->last);
     memory_free(profile);
 }
 

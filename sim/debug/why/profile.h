@@ -29,6 +29,8 @@ typedef struct ProfileRow {
     uint64_t alu_cycles;                  /* that ALUs were busy with it */
     uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles that waves spent here; in one of REASON_NONE the wave issues */
     uint64_t exposed;                     /* stalled ones that nothing hid */
+    uint64_t waits[REASON_COUNT];         /* free issue ports charged to waves that wait here, in port-cycles times
+                                             SCAN_PORT; only of profile_of_range */
     uint64_t inactive[CHARGE_COUNT];      /* lane-cycles charged to it */
     uint64_t inactive_issues[CHARGE_COUNT]; /* the part of them in which the wave issued */
 } ProfileRow;
@@ -39,6 +41,8 @@ typedef struct Profile {
     ProfileRow total;
     uint64_t start, end; /* the cycles that were looked at */
     uint64_t slot_cycles;
+    uint32_t *producers;    /* [instruction]: whose result waves mostly wait for there; TRACE_NO_PC: for none */
+    uint64_t *first, *last; /* [core]: it has waves from a cycle to before another; equal: it has none */
 } Profile;
 
 /* Bill cycles start .. end - 1 of a trace that has all of the run (no window). Return NULL with a sentence in *error if

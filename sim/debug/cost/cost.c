@@ -1,0 +1,411 @@
+/* cost.c: sums by cause and place, and their words; see cost.h. */
+#include "sim/debug/cost/cost.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/base/array.h"
+#include "asm/base/memory.h"
+#include "asm/base/text.h"
+#include "sim/base/arith.h"
+#include "sim/base/visible.h"
+
+const CostInfo cost_info[COST_KINDS] = {
+#define COST(ID, name, meaning, kernel) [COST_##ID] = {name, kernel},
+#include "sim/debug/cost/cost.def"
+#undef COST
+};
+
+/* What a wave that waits is charged to. Those of no kind do not wait. */
+static const CostKind kind_of_reason[REASON_COUNT] = {
+    [REASON_NONE] = COST_KINDS,
+    [REASON_NO_WAVE] = COST_KINDS,
+    [REASON_NO_ROOM] = COST_KINDS,
+    [REASON_REFILL] = COST_KINDS,
+    [REASON_ALU_RESULT] = COST_ALU,
+    [REASON_MEMORY_RESULT] = COST_MEMORY,
+    [REASON_SAMPLER_RESULT] = COST_MEMORY,
+    [REASON_CONTROL] = COST_CONTROL,
+    [REASON_FETCH] = COST_CONTROL,
+    [REASON_QUEUE_FULL] = COST_MEMORY,
+    [REASON_SAMPLER_FULL] = COST_MEMORY,
+    [REASON_MEMORY_DRAIN] = COST_MEMORY,
+    [REASON_BARRIER] = COST_BARRIER,
+    [REASON_RET_WAIT] = COST_ALU,
+    [REASON_NOT_PICKED] = COST_PORTS,
+    [REASON_NO_UNIT] = COST_UNITS,
+};
+
+bool cost_has_try(const Cost *cost, const Try *t) {
+    if (t->about == REASON_NONE) return cost->kind == COST_DIVERGENCE;
+    if (t->about < REASON_COUNT) return cost->kind == kind_of_reason[t->about];
+    return cost->kind == (t->about == REASON_COUNT + EMPTY_NO_WORK ? COST_TAIL : COST_ROOM);
+}
+
+/* A run whose costs are summed up. Sums are in port-lane-cycles. */
+typedef struct Sums {
+    const Run *run;
+    const Code *code;
+    const Profile *profile;
+    const Lines *lines;
+    const Range *range;
+    double ports, lanes; /* of all cores; of a wave */
+    double cycles;
+    Costs *costs;
+    size_t room;
+} Sums;
+
+/* ---- sums ---- */
+
+static void add(Sums *sums, CostKind kind, uint32_t pc, double port_lanes) {
+    Costs *costs = sums->costs;
+    const double cycles = port_lanes / sums->lanes / sums->ports;
+    const double share = sums->cycles > 0 ? 100 * cycles / sums->cycles : 0;
+    if (share < COST_PERCENT) {
+        costs->other += cycles > 0 ? cycles : 0;
+        return;
+    }
+    (void)ARRAY_RESERVE(costs->list, sums->room, costs->count + 1);
+    costs->list[costs->count++] =
+        (Cost){.kind = kind, .pc = pc, .producer = TRACE_NO_PC, .cycles = cycles, .percent = share};
+}
+
+/* Waves wait at a barrier when it has issued: at the instruction behind it. */
+static bool is_behind_barrier(const Code *code, uint32_t pc) {
+    return pc > 0 && pc <= code->count && code_op(code, pc - 1) == OP_BARRIER;
+}
+
+/* What the instructions of each line are charged with, a cost for each line; the instruction with the largest part is
+ * its place. */
+static void add_lines(Sums *sums, CostKind kind, double (*charged)(const Sums *sums, const ProfileRow *row)) {
+    const Profile *profile = sums->profile;
+    const Lines *lines = sums->lines;
+    const Code *code = sums->code;
+    double *const most = memory_array(lines->count, sizeof *most);
+    uint32_t *const at = memory_array(lines->count, sizeof *at);
+    for (uint32_t pc = 0; pc <= profile->count && code->count; pc++) {
+        const double part = charged(sums, &profile->rows[pc]);
+        const Location *where = image_location(code->image, pc < code->count ? pc : code->count - 1);
+        const size_t line = (size_t)(lines_find(lines, where->file, where->line) - lines->rows);
+        if (part <= most[line]) continue;
+        most[line] = part;
+        at[line] = pc;
+    }
+    for (size_t i = 0; i < lines->count; i++)
+        if (most[i] > 0)
+            add(sums, kind, at[i] - (kind == COST_BARRIER && is_behind_barrier(code, at[i])),
+                charged(sums, &lines->rows[i].row));
+    const double no_line = charged(sums, &profile->rows[profile->count + 1]);
+    if (no_line > 0) add(sums, kind, TRACE_NO_PC, no_line);
+    memory_free(most);
+    memory_free(at);
+}
+
+/* A branch is charged with the lanes that are inactive when a wave issues. */
+static double inactive_of(const Sums *sums, const ProfileRow *row) {
+    (void)sums;
+    uint64_t sum = 0;
+    for (int kind = 0; kind < CHARGE_COUNT; kind++) sum += kind == CHARGE_NO_THREAD ? 0 : row->inactive_issues[kind];
+    return (double)sum;
+}
+
+static double waits_of(const Sums *sums, const ProfileRow *row, CostKind kind) {
+    uint64_t waits = 0;
+    for (int reason = 0; reason < REASON_COUNT; reason++)
+        if (kind_of_reason[reason] == kind) waits += row->waits[reason];
+    return (double)waits / SCAN_PORT * sums->lanes;
+}
+
+static double barrier_of(const Sums *sums, const ProfileRow *row) {
+    return waits_of(sums, row, COST_BARRIER);
+}
+
+/* Waves that wait are charged together, at the instruction where they wait longest. */
+static void add_waits(Sums *sums, CostKind kind) {
+    const Profile *profile = sums->profile;
+    double sum = 0, most = 0;
+    uint32_t at = TRACE_NO_PC;
+    for (uint32_t pc = 0; pc <= profile->count; pc++) {
+        const double waits = waits_of(sums, &profile->rows[pc], kind);
+        sum += waits;
+        if (waits <= most) continue;
+        most = waits;
+        at = pc;
+    }
+    const uint32_t before = sums->costs->count;
+    add(sums, kind, at, sum);
+    if (sums->costs->count > before) sums->costs->list[before].producer = profile->producers[at];
+}
+
+/* Ports without a wave: before a core has its first one and after its last one, and in between. */
+static void add_empty(Sums *sums) {
+    const Profile *p = sums->profile;
+    const Range *r = sums->range;
+    const double per_cycle = sums->ports / r->cores * sums->lanes; /* of a core */
+    double launch = 0, imbalance = 0, worked = 0;
+    uint64_t last = p->start, longest = 0;
+    uint32_t core_of_longest = 0;
+    for (uint32_t core = 0; core < r->cores; core++)
+        if (p->last[core] > p->first[core]) last = max_u64(last, p->last[core]);
+    for (uint32_t core = 0; core < r->cores; core++) {
+        const bool has_waves = p->last[core] > p->first[core];
+        const uint64_t works = p->last[core] - p->first[core];
+        worked += (double)works;
+        launch += has_waves ? (double)(p->first[core] - p->start) * per_cycle : 0;
+        imbalance += (double)(last - (has_waves ? p->last[core] : p->start)) * per_cycle;
+        if (works <= longest) continue;
+        longest = works;
+        core_of_longest = core;
+    }
+    const double drain = (double)(p->end - last) * per_cycle * r->cores;
+    const double rest = fmax((double)r->ports[PORT_EMPTY] - launch - imbalance - drain, 0);
+    const double waiting = fmin(rest, fmax((double)r->empty_ports - launch, 0)); /* more waves are there to dispatch */
+    const FillPhase *phase = range_phase(r);
+    const bool has_limit = phase && fill_occupancy(r->fill, phase).limit != EMPTY_NOT;
+    add(sums, COST_LAUNCH, TRACE_NO_PC, launch + (has_limit ? 0 : waiting));
+    add(sums, COST_ROOM, TRACE_NO_PC, has_limit ? waiting : 0);
+    add(sums, COST_TAIL, TRACE_NO_PC, rest - waiting);
+    add(sums, COST_DRAIN, TRACE_NO_PC, drain);
+    const uint32_t before = sums->costs->count;
+    add(sums, COST_IMBALANCE, TRACE_NO_PC, imbalance);
+    if (sums->costs->count == before) return;
+    Cost *cost = &sums->costs->list[before];
+    cost->core = core_of_longest;
+    cost->reason = memory_printf("core %u has waves for %llu cycles, the mean core for %.0f", core_of_longest,
+                                 wide(longest), worked / r->cores);
+}
+
+static int larger_first(const void *a, const void *b) {
+    const Cost *x = a, *y = b;
+    if (x->cycles != y->cycles) return x->cycles > y->cycles ? -1 : 1;
+    if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
+    return (x->pc > y->pc) - (x->pc < y->pc);
+}
+
+/* ---- words ---- */
+
+CostPercent cost_percent(double percent) {
+    CostPercent shown;
+    snprintf(shown.text, sizeof shown.text, percent < 9.95 ? "%.1f %%" : "%.0f %%", percent);
+    return shown;
+}
+
+/* A word that begins a statement of control flow, "for"; "" if it begins otherwise. */
+typedef struct Keyword {
+    char text[16];
+} Keyword;
+
+static Keyword keyword_of(const Code *code, uint32_t pc) {
+    Keyword keyword = {""};
+    const CodeText written = code_written(code, pc);
+    size_t length = 0;
+    while (isalpha((unsigned char)written.text[length]) || written.text[length] == '_') length++;
+    const char *rest = written.text + length + strspn(written.text + length, " ");
+    const bool is_word = length && length < sizeof keyword.text && (!code_is_of_shader(code, pc) || *rest == '(');
+    if (is_word) memcpy(keyword.text, written.text, length);
+    return keyword;
+}
+
+/* A line, without the macro calls that led there. */
+static CodePlace place_of(const Code *code, uint32_t pc) {
+    CodePlace place = {"the end of the code"};
+    if (pc >= code->count) return place;
+    const Location *at = image_location(code->image, pc);
+    const char *file = code->image->files[at->file];
+    if (at->file == code->file)
+        snprintf(place.text, sizeof place.text, "line %u", at->line);
+    else
+        snprintf(place.text, sizeof place.text, "line %u of %.400s", at->line, visible_base(file));
+    return place;
+}
+
+CodePlace cost_place(const Code *code, const Cost *cost) {
+    return cost->pc == TRACE_NO_PC ? (CodePlace){""} : place_of(code, cost->pc);
+}
+
+static ChargeKind most_charged(const Sums *sums, uint32_t pc) {
+    ChargeKind most = CHARGE_SKIPPED;
+    const uint64_t *inactive = sums->profile->rows[pc].inactive_issues;
+    for (int kind = 0; kind < CHARGE_COUNT; kind++)
+        if (kind != CHARGE_NO_THREAD && inactive[kind] > inactive[most]) most = (ChargeKind)kind;
+    return most;
+}
+
+/* Lanes that are inactive on average when the instruction issues. */
+static long lanes_away(const Sums *sums, uint32_t pc) {
+    const ProfileRow *row = &sums->profile->rows[pc];
+    const double mean = row->issues ? (double)row->lane_issues / (double)row->issues : sums->lanes;
+    return lround(sums->lanes - mean);
+}
+
+static void word_divergence(const Sums *sums, Cost *cost, const char *share) {
+    if (cost->pc == TRACE_NO_PC) {
+        cost->reason = memory_strdup("lanes return before the others of their wave");
+        cost->headline = memory_printf("Divergence costs %s of the run: %s", share, cost->reason);
+        return;
+    }
+    const Keyword keyword = keyword_of(sums->code, cost->pc);
+    const char *reason, *what;
+    switch (most_charged(sums, cost->pc)) {
+    case CHARGE_LOOP_EXITED:
+        reason = "lanes leave the loop after different numbers of turns";
+        what = "lanes wait for the slowest";
+        break;
+    case CHARGE_RETURNED:
+        reason = "lanes return before the others of their wave";
+        what = "lanes return, and wait for the others";
+        break;
+    case CHARGE_EXEC_WRITE:
+        reason = "the program deactivates lanes by writing exec";
+        what = "exec leaves lanes out";
+        break;
+    default:
+        reason = "lanes of a wave take different sides, one after the other";
+        what = "lanes wait while others take the other side";
+    }
+    char count[48] = "";
+    const long away = lanes_away(sums, cost->pc);
+    if (away > 1) snprintf(count, sizeof count, "on average %ld ", away);
+    cost->reason = memory_strdup(reason);
+    cost->headline =
+        memory_printf("Divergence costs %s of the run: %s%s%sat %s, %s%s", share, *keyword.text ? "in " : "",
+                      keyword.text, *keyword.text ? " " : "", place_of(sums->code, cost->pc).text, count, what);
+}
+
+/* Waves wait at an instruction, for another one's result if that is known. */
+static void word_wait(const Sums *sums, Cost *cost, const char *subject, const char *result, const char *share) {
+    const CodePlace at = place_of(sums->code, cost->pc);
+    const uint64_t *waits = sums->profile->rows[cost->pc].waits;
+    Reason most = REASON_NONE;
+    for (int reason = 0; reason < REASON_COUNT; reason++)
+        if (kind_of_reason[reason] == cost->kind && waits[reason] > waits[most]) most = (Reason)reason;
+    if (cost->producer == TRACE_NO_PC)
+        cost->reason = memory_strdup(trace_reasons[most].meaning);
+    else
+        cost->reason = memory_printf("waves wait for the %s of %s", result, place_of(sums->code, cost->producer).text);
+    cost->headline = memory_printf("%s %s of the run: %s at %s", subject, share, cost->reason, at.text);
+}
+
+static void word(const Sums *sums, Cost *cost) {
+    const CostPercent percent = cost_percent(cost->percent);
+    const FillPhase *phase = range_phase(sums->range);
+    const CodePlace at = cost_place(sums->code, cost);
+    const char *reason = NULL, *share = percent.text;
+    switch (cost->kind) {
+    case COST_DIVERGENCE: word_divergence(sums, cost, share); return;
+    case COST_MEMORY: word_wait(sums, cost, "Memory costs", "load", share); return;
+    case COST_ALU: word_wait(sums, cost, "Waiting for ALUs costs", "result", share); return;
+    case COST_CONTROL: word_wait(sums, cost, "Control flow costs", "end", share); return;
+    case COST_BARRIER:
+        reason = "waves wait for the others of their group";
+        cost->headline = memory_printf("The barrier at %s costs %s of the run: %s", at.text, share, reason);
+        break;
+    case COST_UNITS:
+        reason = "waves find every unit busy that they need";
+        cost->headline =
+            memory_printf("Full units cost %s of the run: most waves find them busy at %s", share, at.text);
+        break;
+    case COST_PORTS:
+        reason = sums->range->fill->program->config.scheduler == SCHEDULER_EAGER
+                     ? "ports stand at waves that are not ready, while others could issue"
+                     : "ports have no ready wave of their own, while others have several";
+        cost->headline = memory_printf("Lost turns cost %s of the run: %s", share, reason);
+        break;
+    case COST_ROOM:
+        cost->reason = memory_strdup(phase ? fill_occupancy(sums->range->fill, phase).title : "no room");
+        cost->headline = memory_printf("Occupancy costs %s of the run: %s", share, cost->reason);
+        return;
+    case COST_LAUNCH:
+        reason = "cores wait for waves that are on their way";
+        cost->headline = memory_printf("The launch costs %s of the run: %s", share, reason);
+        break;
+    case COST_TAIL:
+        reason = "too few waves are there for the issue ports";
+        cost->headline = memory_printf("The tail costs %s of the run: %s", share, reason);
+        break;
+    case COST_DRAIN:
+        reason = "no wave is left, and the last stores are on their way";
+        cost->headline =
+            memory_printf("The last stores cost %s of the run: no wave is left while they are on their way", share);
+        break;
+    case COST_IMBALANCE:
+        cost->headline = memory_printf("Imbalance costs %s of the run: %s", share, cost->reason);
+        return;
+    case COST_NO_THREAD:
+        reason = "groups do not fill their waves";
+        cost->headline = memory_printf("Lanes without a thread cost %s of the run: %s", share, reason);
+        break;
+    case COST_KINDS: break;
+    }
+    cost->reason = memory_strdup(reason);
+}
+
+/* What ports do in the time of a cost. */
+static const char *ports_do(CostKind kind) {
+    if (kind == COST_DIVERGENCE) return "go to inactive lanes";
+    if (kind == COST_NO_THREAD) return "go to lanes without a thread";
+    if (kind <= COST_BARRIER) return "have no wave that could issue";
+    return kind <= COST_PORTS ? "are left free, though a wave could issue" : "have no wave";
+}
+
+/* The numbers of the largest cost, and which one comes next. */
+static void word_evidence(const Sums *sums, Costs *costs) {
+    const Cost *first = costs->list, *next = costs->count > 1 ? first + 1 : NULL;
+    TextBuffer text = {0};
+    text_printf(&text, "%.0f of %.0f cycles of the issue ports %s.", first->cycles, costs->cycles,
+                ports_do(first->kind));
+    if (next)
+        text_printf(&text, " Next: %s%s%s, %s.", cost_info[next->kind].name, next->pc == TRACE_NO_PC ? "" : " at ",
+                    cost_place(sums->code, next).text, cost_percent(next->percent).text);
+    costs->evidence = text_take(&text);
+}
+
+Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, const Range *range) {
+    Costs costs = {0};
+    const Config *config = &range->fill->program->config;
+    Sums sums = {.run = run,
+                 .code = run->code,
+                 .profile = profile,
+                 .lines = lines,
+                 .range = range,
+                 .ports = (double)(config->issue * range->cores),
+                 .lanes = (double)config->wave_size,
+                 .cycles = (double)(profile->end - profile->start),
+                 .costs = &costs};
+    costs.cycles = sums.cycles;
+    costs.active = (double)range->ports[PORT_ACTIVE] / sums.lanes / sums.ports;
+    add_lines(&sums, COST_DIVERGENCE, inactive_of);
+    add_lines(&sums, COST_BARRIER, barrier_of);
+    static const CostKind waits[] = {COST_MEMORY, COST_ALU, COST_CONTROL, COST_UNITS, COST_PORTS};
+    for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) add_waits(&sums, waits[i]);
+    add(&sums, COST_NO_THREAD, TRACE_NO_PC, (double)range->ports[PORT_NO_THREAD]);
+    add_empty(&sums);
+    qsort(costs.list, costs.count, sizeof *costs.list, larger_first);
+
+    const double active = costs.cycles > 0 ? 100 * costs.active / costs.cycles : 0;
+    for (uint32_t i = 0; i < costs.count; i++) word(&sums, &costs.list[i]);
+    if (costs.count) {
+        costs.headline = memory_strdup(costs.list[0].headline);
+        word_evidence(&sums, &costs);
+        return costs;
+    }
+    costs.headline = memory_printf("No cost above %d %%: ports issue for full waves in %s of their cycles",
+                                   COST_PERCENT, cost_percent(active).text);
+    costs.evidence =
+        memory_printf("%.0f of %.0f cycles of the issue ports go to active lanes.", costs.active, costs.cycles);
+    return costs;
+}
+
+void costs_free(Costs *costs) {
+    for (uint32_t i = 0; i < costs->count; i++) {
+        memory_free(costs->list[i].reason);
+        memory_free(costs->list[i].headline);
+    }
+    memory_free(costs->list);
+    memory_free(costs->headline);
+    memory_free(costs->evidence);
+    *costs = (Costs){0};
+}

@@ -1,0 +1,76 @@
+/* cost.h: what a run costs: the time of its issue ports that is not active, by cause, the largest first; and a headline
+ * that says which is the largest, and where.
+ *
+ *   Costs costs = costs_create(run, profile, lines, range);    // of profile_of_range
+ *   puts(costs.headline);                      // "Divergence costs 30 % of the run: in for at line 21"
+ *   for (uint32_t i = 0; i < costs.count; i++) show(costs.list[i].cycles, costs.list[i].reason);
+ *   costs_free(&costs);
+ *
+ *   issue ports             cost
+ *   inactive           -->  divergence, by branch
+ *   stalled            -->  memory, ALU result, control flow; barriers by line
+ *   not selected       -->  full units, lost turns
+ *   empty              -->  launch, occupancy, tail, last stores, imbalance
+ *   no thread          -->  no thread
+ *
+ * A cost is the time that is charged to a cause, and no promise of what a change would bring. Costs and the active part
+ * sum to the cycles. Branches and barriers of one line are one cost, whatever macro calls they come from; the other
+ * causes are one each, at the place with the largest part of it.
+ */
+#ifndef SIM_DEBUG_COST_COST_H
+#define SIM_DEBUG_COST_COST_H
+
+#include "sim/debug/why/profile.h"
+
+typedef enum CostKind {
+#define COST(ID, name, meaning, kernel) COST_##ID,
+#include "sim/debug/cost/cost.def"
+#undef COST
+    COST_KINDS
+} CostKind;
+
+typedef struct CostInfo {
+    const char *name, *kernel;
+} CostInfo;
+
+extern const CostInfo cost_info[COST_KINDS];
+
+enum { COST_PERCENT = 2 /* of the run: smaller ones are not listed */ };
+
+typedef struct Cost {
+    CostKind kind;
+    uint32_t pc;       /* the branch that is charged, or the instruction with most of it; TRACE_NO_PC: none is */
+    uint32_t producer; /* memory, ALU result: whose result that one waits for; TRACE_NO_PC: no result */
+    uint32_t core;     /* imbalance: the core that works longest */
+    double cycles;     /* of the run: port-cycles, divided by the ports of all cores */
+    double percent;    /* of the run */
+    char *reason;      /* "lanes leave the loop after different numbers of turns": a clause */
+    char *headline;    /* "Divergence costs 30 % of the run: in `for` at line 21, ..."; without a full stop */
+} Cost;
+
+typedef struct Costs {
+    Cost *list; /* those of COST_PERCENT or more, the largest first */
+    uint32_t count;
+    double cycles, active; /* of the run; those in which ports issue for active lanes */
+    double other;          /* cycles of costs that are not listed */
+    char *headline;        /* of the largest one, or that there is none */
+    char *evidence;        /* sentences with the numbers behind it */
+} Costs;
+
+/* Profile, its lines, and the range are of the same cycles of all cores of the run. */
+Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, const Range *range);
+void costs_free(Costs *costs); /* zeros are fine */
+
+/* Might the setting make the cost smaller? */
+bool cost_has_try(const Cost *cost, const Try *t);
+
+/* Where a cost is: "line 12", "line 3 of waves.inc"; "" if it has no place. */
+CodePlace cost_place(const Code *code, const Cost *cost);
+
+/* A share as headlines have it, in per cent: one decimal below 10, else none. */
+typedef struct CostPercent {
+    char text[16];
+} CostPercent;
+CostPercent cost_percent(double percent);
+
+#endif

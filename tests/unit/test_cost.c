@@ -1,0 +1,121 @@
+/* test_cost.c: the costs of random runs and the active part sum to the cycles; what waits costs what the ports of
+ * stalled and ready waves are; the headlines of small programs whose costs are known. SEED=N repeats a failure. */
+#include <math.h>
+
+#include "sim/debug/cost/cost.h"
+#include "tests/unit/debug_helpers.h"
+
+enum { RUNS = 60 };
+
+/* A run with its costs. */
+typedef struct Costed {
+    Subject subject;
+    Run run;
+    Fill *fill;
+    Range range;
+    Profile *profile;
+    Lines *lines;
+    Costs costs;
+} Costed;
+
+static Costed cost_start(Subject subject) {
+    Costed c = {.subject = subject};
+    Travel *travel = record(subject.program, NULL);
+    const char *error;
+    c.run = run_of(&c.subject, travel);
+    c.fill = fill_create(&c.run, travel_trace(travel));
+    range_start(&c.range, c.fill, travel_trace(travel), RANGE_ALL_CORES, 0, UINT64_MAX);
+    c.profile = profile_of_range(c.run.code, &c.range, &error);
+    assert_non_null(c.profile);
+    c.lines = lines_create(c.run.code, c.profile);
+    c.costs = costs_create(&c.run, c.profile, c.lines, &c.range);
+    return c;
+}
+
+static void cost_end(Costed *c) {
+    costs_free(&c->costs);
+    lines_destroy(c->lines);
+    profile_destroy(c->profile);
+    range_free(&c->range);
+    fill_destroy(c->fill);
+    code_destroy(c->run.code);
+    travel_destroy(c->run.travel);
+    subject_free(&c->subject);
+}
+
+static double sum_of(const Costs *costs) {
+    double sum = costs->active + costs->other;
+    for (uint32_t i = 0; i < costs->count; i++) sum += costs->list[i].cycles;
+    return sum;
+}
+
+static void costs_sum_to_the_run(void **state) {
+    (void)state;
+    random_start(__func__);
+    for (int i = 0; i < RUNS; i++) {
+        Costed c = cost_start(random_subject());
+        const Config *config = &c.subject.program->config;
+        if (fabs(sum_of(&c.costs) - c.costs.cycles) > 0.01 + c.costs.cycles * 1e-4)
+            fail_msg("%f of %f cycles", sum_of(&c.costs), c.costs.cycles);
+
+        /* Waits are the free ports of all cycles in which some wave is ready or stalled. */
+        double waits = 0;
+        for (int reason = 0; reason < REASON_COUNT; reason++)
+            waits += (double)c.profile->total.waits[reason] / SCAN_PORT * (double)config->wave_size;
+        const double free = (double)(c.range.ports[PORT_STALLED] + c.range.ports[PORT_NOT_SELECTED]);
+        if (fabs(waits - free) > 1 + free * 1e-4) fail_msg("waits cost %f, the ports are %f", waits, free);
+        for (uint32_t k = 1; k < c.costs.count; k++) assert_true(c.costs.list[k - 1].cycles >= c.costs.list[k].cycles);
+        cost_end(&c);
+    }
+}
+
+/* What small programs cost most: of waves of 8 lanes on cores with one ALU and one port. */
+static void headlines_name_cause_and_place(void **state) {
+    (void)state;
+    static const struct {
+        CostKind kind;
+        const char *headline, *machine, *body;
+    } known[] = {
+        {COST_DIVERGENCE,
+         "Divergence costs 45 % of the run: in while at line 6, on average 4 lanes wait for the slowest", "",
+         "    mov r0.x, lane_id\n    loop\n    add.u32 r1.x, r1.x, 1\n    lt.u32 r2.x, r1.x, r0.x\n    while r2.x\n"
+         "    endloop\n    ret\n"},
+        {COST_MEMORY, "Memory costs 91 % of the run: waves wait for the load of line 4 at line 5", "mem_latency=40",
+         ".buffer u0, 8\n    shl r0.x, lane_id, 2\n    ld r1.x, u0.x, r0.x\n    add.u32 r1.x, r1.x, 1\n    ret\n"},
+        {COST_ALU, "Waiting for ALUs costs 62 % of the run: waves wait for the result of line 2 at line 3",
+         "lat_long=9",
+         "    sqrt.f32 r0.x, r0.x\n    add.f32 r0.x, r0.x, r0.x\n    add.f32 r1.x, r1.x, r1.x\n    add.f32 r2.x, r2.x, "
+         "r2.x\n    ret\n"},
+        {COST_BARRIER, "The barrier at line 9 costs 21 % of the run: waves wait for the others of their group",
+         "waves=4 lat_long=9 scheduler=round-robin",
+         ".dispatch 1x32\n    eq.u32 w0.x, wave_id, 0\n    if w0.x\n    sqrt.f32 r0.x, r0.x\n    sqrt.f32 r0.x, r0.x\n "
+         "   sqrt.f32 r0.x, r0.x\n"
+         "    endif\n    barrier\n    ret\n"},
+        {COST_IMBALANCE, "Imbalance costs 33 % of the run: core 0 has waves for 12 cycles, the mean core for 8",
+         "cores=2",
+         ".dispatch 2x8\n    eq.u32 w0.x, group_id, 0\n    if w0.x\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, "
+         "3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, "
+         "3\n"
+         "    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    endif\n    ret\n"},
+        {COST_NO_THREAD, "Lanes without a thread cost 62 % of the run: groups do not fill their waves", "",
+         ".dispatch 1x3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    ret\n"},
+        {COST_KINDS, "No cost above 2 %: ports issue for full waves in 100 % of their cycles", "",
+         "    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    ret\n"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char text[1024];
+        snprintf(text, sizeof text, ".machine waves=1 wave_size=8 alus=1 memory=flat %s\n%s", known[i].machine,
+                 known[i].body);
+        Costed c = cost_start(subject_of(text, "issue", "1"));
+        const CostKind kind = c.costs.count ? c.costs.list[0].kind : COST_KINDS;
+        if (kind != known[i].kind || strcmp(c.costs.headline, known[i].headline) != 0)
+            fail_msg("%s\n%s\n%s", text, c.costs.headline, c.costs.evidence);
+        cost_end(&c);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(costs_sum_to_the_run),
+                                       cmocka_unit_test(headlines_name_cause_and_place)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
