@@ -152,13 +152,13 @@ static bool wrote(const TraceCommand *options, const char *path, bool ok) {
 }
 
 /* All but the recording, which is written while the machine runs. */
-static bool write_outputs(const Run *runs, const char *const *names, size_t count, const TraceCommand *options) {
+static bool write_outputs(const Run *runs, size_t count, const TraceCommand *options) {
     static ExportWriter *const writers[] = {export_csv_alus, export_csv_queues};
     const PictureOptions *picture = &options->picture;
     bool ok = true;
     for (size_t i = 0; i < options->outputs.count; i++) {
         const char *path = options->outputs.items[i];
-        if (path != options->recording) ok &= wrote(options, path, output_write(runs, names, count, picture, path));
+        if (path != options->recording) ok &= wrote(options, path, output_write(runs, count, picture, path));
     }
     for (int i = 0; i < 2; i++) {
         const char *path = options->tables[i];
@@ -189,7 +189,7 @@ static int trace_one(TraceCommand *options) {
     bool ok = !options->recording || wrote(options, options->recording, recording_commit(&out, &run));
     const bool more = !options->recording || options->outputs.count > 1 || has_tables(options);
     if (ok && more && options->recording) ok = recording_attach(&run, options->recording);
-    if (ok && more) ok = write_outputs(&run, NULL, 1, options);
+    if (ok && more) ok = write_outputs(&run, 1, options);
     const bool interrupted = run.interrupted;
     run_destroy(&run);
     return ok || interrupted ? status : EXIT_USAGE;
@@ -228,7 +228,7 @@ static bool fits_several(const TraceCommand *options, size_t count) {
            cli_fail("--name: once for each run or not at all; %zu names for %zu runs", options->names.count, count);
 }
 
-static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
+static int trace_several(TraceCommand *options, const SweepGrid *grid) {
     const MachineOptions *machine = &options->session.machine;
     const size_t count = grid->points;
     const bool several = count > 1 || options->over.count;
@@ -267,7 +267,8 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         if (i > 0 && first > 0) printf(", %+.0f %%", ((double)cycles / (double)first - 1) * 100);
         printf("\n");
     }
-    if (!write_outputs(runs, several ? names : NULL, count, options)) status = EXIT_USAGE;
+    if (several) options->picture.names = names;
+    if (!write_outputs(runs, count, options)) status = EXIT_USAGE;
     if (!several && runs[0].faulted)
         fprintf(stderr, "%s: the run ended with the fault %s in cycle %llu, wave %u\n", runs[0].file,
                 runs[0].fault.name, wide(runs[0].fault.cycle), runs[0].fault.wave);

@@ -26,15 +26,13 @@ int main(int argc, char **argv) {
     char error[PICTURE_ERROR_MAX] = "";
     TraceFile *file = trace_file_open(read_at, in, (uint64_t)ftell(in), &why);
     if (!file) return fprintf(stderr, "%s\n", why), 1;
-    Trace *trace = trace_window(file->trace, 0, UINT64_MAX);
-    const PictureRun run = {.trace = trace, .image = file->image, .fault = file->faulted ? &file->fault : NULL};
+    const Run run = {.recording = file, .image = file->image, .fault = file->fault, .faulted = file->faulted};
     PictureLayout layout;
     Canvas *canvas = picture_draw(&run, 1, &(PictureOptions){.file = "a picture"}, &layout, error);
     if (!canvas) fprintf(stderr, "%s\n", error);
     const int status = canvas ? 0 : 1;
     canvas_destroy(canvas);
     picture_layout_free(&layout);
-    trace_destroy(trace);
     trace_file_close(file);
     fclose(in);
     return status;

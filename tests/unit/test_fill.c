@@ -113,7 +113,7 @@ static void slots_are_empty_as_said(void **state) {
             }
         }
         assert_int_equal(from, trace_cycles(f.run.trace));
-        Fill *recorded = fill_of_recording(f.subject.program, f.run.trace);
+        Fill *recorded = fill_create(&(Run){.program = f.subject.program}, f.run.trace);
         for (uint32_t core = 0; core < config->cores; core++) {
             bool any = false;
             for (uint32_t slot = 0; slot < config->waves; slot++) {

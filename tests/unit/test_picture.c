@@ -236,12 +236,11 @@ static void test_pixels_are_the_trace(void **state) {
         PictureOptions options = random_options(&e);
         const NoteSpec notes[] = {{0, 5, "begins"}, {2, 1000, "a note that is longer than most"}, {7, 8, "here"}};
         if (random_below(2)) options.notes = notes, options.note_count = 3;
-        PictureRun run = {.trace = trace};
-        TraceFault fault = {.name = "out-of-bounds"};
+        Run run = {.trace = trace, .fault = {.name = "out-of-bounds"}};
         if (random_below(3) == 0 && e.waves > 0) {
-            fault.cycle = random_below((uint32_t)e.cycles + 1);
-            fault.wave = random_below(e.waves);
-            run.fault = &fault;
+            run.fault.cycle = random_below((uint32_t)e.cycles + 1);
+            run.fault.wave = random_below(e.waves);
+            run.faulted = true;
         }
         char error[PICTURE_ERROR_MAX];
         size_t length;
@@ -261,12 +260,11 @@ static void test_several_runs(void **state) {
     random_start(__func__);
     for (int round = 0; round < 30; round++) {
         Expected e[3];
-        PictureRun runs[3];
+        Run runs[3];
         static const char *const names[] = {"eager", "round-robin", "waves=4"};
         for (int r = 0; r < 3; r++)
-            runs[r] =
-                (PictureRun){.trace = random_trace(&e[r], random_shape(), 20 + random_below(400)), .name = names[r]};
-        const PictureOptions options = {.title = "Three runs", .version = "lockstep"};
+            runs[r] = (Run){.trace = random_trace(&e[r], random_shape(), 20 + random_below(400))};
+        const PictureOptions options = {.title = "Three runs", .version = "lockstep", .names = names};
         char error[PICTURE_ERROR_MAX];
         size_t length, at;
         uint8_t *png = picture_png(runs, 3, &options, &length, error);
@@ -284,7 +282,7 @@ static void test_several_runs(void **state) {
         picture_free(&picture);
         memory_free(png);
         for (int r = 0; r < 3; r++) {
-            trace_destroy((Trace *)runs[r].trace);
+            trace_destroy(runs[r].trace);
             expected_free(&e[r]);
         }
     }
@@ -306,14 +304,14 @@ static void test_end_of_runs(void **state) {
     for (int longer = 0; longer < 2; longer++) {
         const TraceShape shape = {.cores = 1, .slots = 4, .wave_size = 8, .alus = 1};
         Expected e[2];
-        const PictureRun runs[] = {{.trace = random_trace(&e[0], shape, 40), .name = "first"},
-                                   {.trace = random_trace(&e[1], shape, longer ? 90 : 20), .name = "second"}};
-        PictureOptions options = {.title = "Two runs"};
+        const Run runs[] = {{.trace = random_trace(&e[0], shape, 40)},
+                            {.trace = random_trace(&e[1], shape, longer ? 90 : 20)}};
+        PictureOptions options = {.title = "Two runs", .names = (const char *[]){"first", "second"}};
         char error[PICTURE_ERROR_MAX];
         PictureLayout layout;
         Canvas *canvas = picture_draw(runs, 2, &options, &layout, error);
         assert_non_null(canvas);
-        const PictureSum *first = &layout.run[0], *second = &layout.run[1];
+        const ShownRun *first = &layout.shown[0], *second = &layout.shown[1];
         const uint32_t x = (uint32_t)(layout.x0 + (int32_t)first->end * layout.sx);
         const int32_t end = second->y + second->height;
         assert_int_equal(count_pixels(canvas, x, first->y, first->y + first->height, colour), first->height);
@@ -334,7 +332,7 @@ static void test_end_of_runs(void **state) {
         canvas_destroy(canvas);
         picture_layout_free(&layout);
         for (int r = 0; r < 2; r++) {
-            trace_destroy((Trace *)runs[r].trace);
+            trace_destroy(runs[r].trace);
             expected_free(&e[r]);
         }
     }
@@ -343,7 +341,7 @@ static void test_end_of_runs(void **state) {
 /* ---- the layout ---- */
 
 /* Bands stand one below the other, each with room for its texts, which end before the data begin. */
-static void check_layout(const PictureLayout *layout, const PictureRun *runs) {
+static void check_layout(const PictureLayout *layout, const Run *runs) {
     Painter painter = {.layout = layout};
     int32_t bottom = layout->axis_y + TIMELINE_AXIS;
     assert_true(layout->header_y < layout->notes_y && layout->notes_y <= layout->axis_y);
@@ -370,7 +368,7 @@ static void test_nothing_overlaps(void **state) {
         Trace *trace = random_trace(&e, random_shape(), 1 + random_below(300));
         PictureOptions options = random_options(&e);
         options.bare = false;
-        const PictureRun run = {.trace = trace};
+        const Run run = {.trace = trace};
         PictureLayout layout;
         char error[PICTURE_ERROR_MAX];
         if (picture_layout(&layout, &run, 1, &options, error))
@@ -393,7 +391,7 @@ static void test_texts_have_their_room(void **state) {
     for (uint32_t i = 0; i < 60; i++) {
         Expected e;
         Trace *trace = random_trace(&e, shapes[i % 2], 40);
-        const PictureRun run = {.trace = trace};
+        const Run run = {.trace = trace};
         PictureOptions options = {.width = 600 + 8 * i, .title = "Text"};
         options.config_text = "20 waves x 4 lanes, and as many settings as a line of the header takes, or nearly";
         options.version = "lockstep of a version with a name";
@@ -422,7 +420,7 @@ static void test_cores_are_folded(void **state) {
     Trace *trace = random_trace(&e, (TraceShape){.cores = 64, .slots = 20, .alus = 1, .wave_size = 64}, 40);
     char error[PICTURE_ERROR_MAX];
     size_t length, at;
-    const PictureRun run = {.trace = trace};
+    const Run run = {.trace = trace};
     uint8_t *png = picture_png(&run, 1, &(PictureOptions){0}, &length, error);
     assert_non_null(png);
     Picture picture = picture_read(png, length);
@@ -447,7 +445,7 @@ static void test_bare_picture_is_a_pixel_a_lane(void **state) {
     static const char *const shown[] = {"WWBRKGG", "WWBRKGG", "WKKKWGG", "WKKKWGG"};
     Trace *trace = hand_trace();
     char error[PICTURE_ERROR_MAX];
-    const PictureRun run = {.trace = trace};
+    const Run run = {.trace = trace};
     PictureLayout layout;
     Canvas *canvas = picture_draw(&run, 1, &(PictureOptions){.palette = PALETTE_CLASSIC, .bare = true}, &layout, error);
     picture_layout_free(&layout);
@@ -472,7 +470,7 @@ static void test_scale_is_of_everything(void **state) {
     (void)state;
     Trace *trace = hand_trace();
     char error[PICTURE_ERROR_MAX];
-    const PictureRun run = {.trace = trace};
+    const Run run = {.trace = trace};
     PictureLayout layout, large;
     Canvas *a = picture_draw(&run, 1, &(PictureOptions){.title = "Text"}, &layout, error);
     Canvas *b = picture_draw(&run, 1, &(PictureOptions){.title = "Text", .scale = 2}, &large, error);
@@ -501,9 +499,9 @@ static void test_scale_is_of_everything(void **state) {
 }
 
 /* Drawing it fails, and says this. */
-static void refuse(const Trace *trace, PictureOptions options, const char *why) {
+static void refuse(Trace *trace, PictureOptions options, const char *why) {
     char error[PICTURE_ERROR_MAX] = "";
-    const PictureRun run = {.trace = trace};
+    const Run run = {.trace = trace};
     PictureLayout layout;
     assert_null(picture_draw(&run, 1, &options, &layout, error));
     picture_layout_free(&layout);

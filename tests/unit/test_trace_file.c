@@ -620,20 +620,19 @@ static bool export_file(const TraceFile *file, size_t which, Bytes *out) {
     out->length = 0;
     assert_non_null(window);
     bool ok;
+    const Run run = {
+        .image = file->image, .trace = file->trace, .code = code_create(file->image), .title = "", .config = "{}"};
     if (which < WRITERS) {
-        const Run run = {
-            .image = file->image, .trace = file->trace, .code = code_create(file->image), .title = "", .config = "{}"};
         const ExportInput input = {.run = &run, .trace = window, .version = "", .end = UINT64_MAX};
         ok = writers[which](&input, write_text, out, error);
-        code_destroy(run.code);
     } else {
-        const PictureRun run = {.trace = window, .image = file->image};
         const PictureOptions options = {.file = "", .version = ""};
         size_t length;
         uint8_t *png = picture_png(&run, 1, &options, &length, error);
         ok = png && write_bytes(out, png, length);
         memory_free(png);
     }
+    code_destroy(run.code);
     trace_destroy(window);
     assert_true(ok || error[0]);
     return ok;

@@ -156,7 +156,7 @@ static const char *title_of(const Run *runs, size_t count, const PictureOptions 
 }
 
 /* The texts and notes around the data. */
-static void take_texts(PictureOptions *picture, const Run *runs, const char *const *names, size_t count) {
+static void take_texts(PictureOptions *picture, const Run *runs, size_t count) {
     const Assembly *sources = load_sources(&runs[0]);
     TextBuffer files = {0}, settings = {0}, hashes = {0};
     for (size_t i = 0; i < count; i++) {
@@ -165,7 +165,7 @@ static void take_texts(PictureOptions *picture, const Run *runs, const char *con
         for (size_t before = 0; before < i; before++) known |= strcmp(runs[before].title, file) == 0;
         if (!known) text_printf(&files, "%s%s", i ? ", " : "", file);
         text_printf(&settings, "%s%s", i ? "," : count > 1 ? "[" : "", runs[i].config);
-        if (count > 1) text_printf(&hashes, "%s%s: ", i ? "  ·  " : "", names[i]);
+        if (count > 1) text_printf(&hashes, "%s%s: ", i ? "  ·  " : "", picture->names[i]);
         text_printf(&hashes, "%s", runs[i].hashes);
     }
     if (count > 1) text_add(&settings, "]");
@@ -187,36 +187,15 @@ static void take_texts(PictureOptions *picture, const Run *runs, const char *con
     picture->note_count = notes;
 }
 
-static bool write_picture(const Run *runs, const char *const *names, size_t count, const PictureOptions *options,
-                          const char *path) {
-    PictureRun shown[PICTURE_MAX_RUNS];
+static bool write_picture(const Run *runs, size_t count, const PictureOptions *options, const char *path) {
     PictureOptions picture = *options;
     char error[PICTURE_ERROR_MAX];
     size_t length;
-    for (size_t i = 0; i < count; i++) {
-        /* With the cycle behind the window, as the state of a lane depends on whether its wave is there then. */
-        Trace *window = output_window(&runs[i], options, 1);
-        if (!trace_load_short(window)) return cli_fail("%s: %s", path, trace_error(window));
-        shown[i] = (PictureRun){.trace = window,
-                                .image = runs[i].image,
-                                .name = names ? names[i] : NULL,
-                                .fault = runs[i].faulted ? &runs[i].fault : NULL};
-
-        /* Why slots are empty; not known of a recording whose program is for another machine. */
-        const Program *program = runs[i].program;
-        const Trace *trace = run_trace(&runs[i]);
-        const TraceShape shape = trace_shape(trace);
-        if (runs[i].gpu)
-            shown[i].fill = fill_create(&runs[i], trace);
-        else if (program && program->config.cores == shape.cores && program->config.waves == shape.slots)
-            shown[i].fill = fill_of_recording(program, trace);
-    }
-    take_texts(&picture, runs, names, count);
-    uint8_t *bytes = picture_png(shown, count, &picture, &length, error);
+    take_texts(&picture, runs, count);
+    uint8_t *bytes = picture_png(runs, count, &picture, &length, error);
     if (!bytes) return cli_fail("%s: %s", path, error);
     const bool ok = file_write(path, bytes, length, NULL);
     memory_free(bytes);
-    for (size_t i = 0; i < count; i++) trace_destroy((Trace *)shown[i].trace);
     return ok;
 }
 
@@ -283,15 +262,14 @@ bool output_export(const Run *run, const PictureOptions *picture, const char *pa
     return end_export(&out, path, done, error);
 }
 
-static bool write_page(const Run *runs, const char *const *names, size_t count, const PictureOptions *picture,
-                       const char *path) {
+static bool write_page(const Run *runs, size_t count, const PictureOptions *picture, const char *path) {
     ExportInput inputs[PICTURE_MAX_RUNS];
     char error[EXPORT_ERROR_MAX];
     OutFile out;
     for (size_t i = 0; i < count; i++) {
-        inputs[i] = export_input(&runs[i], picture, output_window(&runs[i], picture, 1)); /* as for pictures */
+        inputs[i] = export_input(&runs[i], picture, output_window(&runs[i], picture, 1));
         inputs[i].sources = load_sources(&runs[i]);
-        inputs[i].name = names ? names[i] : NULL;
+        inputs[i].name = picture->names ? picture->names[i] : NULL;
     }
     inputs[0].heading = title_of(runs, count, picture, inputs[0].sources); /* as in a picture */
     return file_open(&out, path, NULL) &&
@@ -325,13 +303,12 @@ const Output *output_of(const char *path) {
     return is_stream ? table : NULL;
 }
 
-bool output_write(const Run *runs, const char *const *names, size_t count, const PictureOptions *picture,
-                  const char *path) {
+bool output_write(const Run *runs, size_t count, const PictureOptions *picture, const char *path) {
     const Output *output = output_of(path);
     bool ok = true;
     if (strcmp(path, "-") != 0) activity_begin("writing %s", path); /* standard output is for the bytes alone */
-    if (output->form == OUTPUT_PICTURE) ok = write_picture(runs, names, count, picture, path);
-    if (output->form == OUTPUT_PAGE) ok = write_page(runs, names, count, picture, path);
+    if (output->form == OUTPUT_PICTURE) ok = write_picture(runs, count, picture, path);
+    if (output->form == OUTPUT_PAGE) ok = write_page(runs, count, picture, path);
     if (output->form == OUTPUT_EXPORT) ok = output_export(runs, picture, path, output->writer);
     activity_end();
     return ok;

@@ -58,8 +58,7 @@ const Output *output_of(const char *path);
 bool output_export(const Run *run, const PictureOptions *picture, const char *path, ExportWriter *writer);
 
 /* Write the output that the path asks for, unless it is a recording; of several runs a picture or a page. */
-bool output_write(const Run *runs, const char *const *names, size_t count, const PictureOptions *picture,
-                  const char *path);
+bool output_write(const Run *runs, size_t count, const PictureOptions *picture, const char *path);
 
 /* Settings as JSON, hashes and, of a run that is over, its fault: what exports and recordings say beside the trace. */
 void output_describe(Run *run);

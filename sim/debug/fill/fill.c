@@ -71,8 +71,26 @@ static Fill *fill_begin(const Program *program, const Trace *trace) {
     return fill;
 }
 
+/* Of a recording: the machine, which knows of phases, is gone. */
+static Fill *of_recording(const Program *program, const Trace *trace) {
+    const TraceShape shape = trace_shape(trace);
+    if (!program || program->config.cores != shape.cores || program->config.waves != shape.slots) return NULL;
+    Fill *fill = fill_begin(program, trace);
+    const Dispatch *dispatches = program->dispatches;
+    FillPhase *phase = &fill->phases[fill->phase_count++];
+    size_t waves;
+    (void)trace_waves(trace, &waves);
+    *phase = (FillPhase){.end = program->dispatch_count, .to = trace_cycles(trace), .waves = (uint32_t)waves};
+    for (uint32_t i = 1; i < phase->end; i++)
+        if (dispatches[i].slots < dispatches[phase->tightest].slots) phase->tightest = i;
+    phase->room = room_of(program, &dispatches[phase->tightest]);
+    if (phase->end > 1) fill->recorded = trace; /* which dispatch a wave is of is not known */
+    return fill;
+}
+
 Fill *fill_create(const Run *run, const Trace *trace) {
     const Program *p = run->program;
+    if (!run->gpu) return of_recording(p, trace);
     Fill *fill = fill_begin(p, trace);
     const DispatchState *states = state_dispatches(run->gpu);
     uint32_t next_wave = 0;
@@ -104,20 +122,6 @@ Fill *fill_create(const Run *run, const Trace *trace) {
     for (uint32_t d = 1; d < p->dispatch_count; d++)
         fill->several_kernels |= p->dispatches[d].entry != p->dispatches[0].entry;
     for (uint32_t i = 0; i < fill->phase_count; i++) find_sent(fill, &fill->phases[i], trace);
-    return fill;
-}
-
-Fill *fill_of_recording(const Program *program, const Trace *trace) {
-    Fill *fill = fill_begin(program, trace);
-    const Dispatch *dispatches = program->dispatches;
-    FillPhase *phase = &fill->phases[fill->phase_count++];
-    size_t waves;
-    (void)trace_waves(trace, &waves);
-    *phase = (FillPhase){.end = program->dispatch_count, .to = trace_cycles(trace), .waves = (uint32_t)waves};
-    for (uint32_t i = 1; i < phase->end; i++)
-        if (dispatches[i].slots < dispatches[phase->tightest].slots) phase->tightest = i;
-    phase->room = room_of(program, &dispatches[phase->tightest]);
-    if (phase->end > 1) fill->recorded = trace; /* which dispatch a wave is of is not known */
     return fill;
 }
 

@@ -51,10 +51,9 @@ typedef struct Fill {
     const Trace *recorded; /* of a recording of several dispatches: the trace, which is borrowed */
 } Fill;
 
-/* Say how a run that is at its end filled the machine; `trace` is its trace. */
+/* Say how a run that is at its end filled the machine; `trace` is its trace. A recording has one phase from beginning
+ * to end, as far as the trace tells; NULL if its program is not known, or is for another machine. */
 Fill *fill_create(const Run *run, const Trace *trace);
-/* The same of a recording, as far as the trace tells: one phase from beginning to end. */
-Fill *fill_of_recording(const Program *program, const Trace *trace);
 void fill_destroy(Fill *fill); /* NULL is fine */
 
 /* Return the last phase that has begun by a cycle, NULL if none has. */

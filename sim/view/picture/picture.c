@@ -13,8 +13,8 @@
 void picture_label(void *user, const TimeRow *row, TimeLabel *label) {
     const Painter *painter = user;
     const PictureLayout *layout = painter->layout;
-    const PictureSum *run = &layout->run[row->run];
-    const uint32_t slots = trace_shape(layout->runs[row->run].trace).slots;
+    const ShownRun *run = &layout->shown[row->run];
+    const uint32_t slots = trace_shape(run->trace).slots;
     const SlotSum *sums = run->slots + (size_t)(row->core - run->first_core) * slots + row->slot;
     if (row->kind <= ROW_SHARES) {
         label->face = FACE_SMALL_STRONG;
@@ -38,7 +38,7 @@ void picture_label(void *user, const TimeRow *row, TimeLabel *label) {
 /* All lane-cycles of a picture of one slot: as a bar, with numbers where they fit. */
 static void paint_total(const Painter *painter, Rect place) {
     enum { PAD = 8 };
-    const uint64_t *sums = painter->layout->run[0].count.lanes, all = count_lanes(&painter->layout->run[0].count);
+    const uint64_t *sums = painter->layout->shown[0].count.lanes, all = count_lanes(&painter->layout->shown[0].count);
     uint32_t widths[SHADE_COUNT];
     band_share(sums, (uint32_t)place.w, widths);
     for (int s = 0, first = 1; s < SHADE_COUNT; s++) {
@@ -60,17 +60,17 @@ static void paint_total(const Painter *painter, Rect place) {
 static void paint_run(const Painter *painter, uint32_t number) {
     const PictureLayout *layout = painter->layout;
     const PictureRow *row = &painter->row;
-    const PictureRun *run = &layout->runs[number];
-    const PictureSum *sum = &layout->run[number];
+    const Run *run = &layout->runs[number];
+    const ShownRun *sum = &layout->shown[number];
     const uint64_t end = min_u64(row->end, sum->end);
     if (row->start >= end) return;
     const Rect columns = picture_layout_columns(layout, row, row->start, end);
     BandView view = {.zoom = band_zoom(layout->sx, layout->bin), .ink = band_ink(painter->theme)};
     if (sum->columns.counts) view.columns = &sum->columns;
     size_t waves;
-    const TraceWave *wave = trace_waves(run->trace, &waves);
-    const TraceFault *fault = run->fault;
-    if (fault && fault->wave < waves)
+    const TraceWave *wave = trace_waves(sum->trace, &waves);
+    const TraceFault *fault = &run->fault;
+    if (run->faulted && fault->wave < waves)
         view.fault = (BandFault){true, wave[fault->wave].core, wave[fault->wave].slot, fault->cycle, fault->lanes};
     if (!layout->textures) memset(view.ink.texture, 0, sizeof view.ink.texture);
     const Timeline line = {view.zoom, row->start / layout->bin * layout->sx, columns.x, columns.w, row->start, end};
@@ -82,10 +82,10 @@ static void paint_run(const Painter *painter, uint32_t number) {
                                   .right = layout->right_x + face_text_width(FACE_CODE_SMALL, "100 %"),
                                   .bare = layout->options->bare,
                                   .numbers = layout->run_count == 1,
-                                  .trace = run->trace,
+                                  .trace = sum->trace,
                                   .run = number,
                                   .code = painter->code,
-                                  .fill = run->fill,
+                                  .fill = sum->fill,
                                   .pick_slot = -1,
                                   .pick_core = -1,
                                   .view = view,
@@ -103,14 +103,14 @@ static void paint_run(const Painter *painter, uint32_t number) {
 /* Continue the end of the first run below it, between the bands of longer runs, and as dashes beside shorter ones. */
 static void continue_end(const Painter *painter, int32_t x) {
     const PictureLayout *layout = painter->layout;
-    const PictureSum *first = &layout->run[0], *last = &layout->run[layout->run_count - 1];
+    const ShownRun *first = &layout->shown[0], *last = &layout->shown[layout->run_count - 1];
     const Rgba colour = painter->theme->colour[THEME_SELECT];
     for (int32_t y = first->y + first->height + 4; y < last->y + last->height; y++) {
         bool free = true, beyond = false;
         for (uint32_t r = 1; r < layout->run_count; r++) {
-            const int32_t below = y - layout->run[r].y; /* the run's text "ends in" comes first */
-            beyond |= layout->run[r].end <= first->end && below >= 0 && below < layout->run[r].height;
-            free &= layout->run[r].end > first->end || below < 0 || below >= TIMELINE_LINE + 4;
+            const int32_t below = y - layout->shown[r].y; /* the run's text "ends in" comes first */
+            beyond |= layout->shown[r].end <= first->end && below >= 0 && below < layout->shown[r].height;
+            free &= layout->shown[r].end > first->end || below < 0 || below >= TIMELINE_LINE + 4;
         }
         for (uint32_t i = 0; !beyond && i < layout->bands.count; i++) {
             const TimeRow *band = &layout->bands.list[i];
@@ -124,9 +124,9 @@ static void continue_end(const Painter *painter, int32_t x) {
  * end. A run that goes beyond the window has no such line. */
 static void paint_beside(const Painter *painter, uint32_t number) {
     const PictureLayout *layout = painter->layout;
-    const PictureSum *sum = &layout->run[number], *first = &layout->run[0];
+    const ShownRun *sum = &layout->shown[number], *first = &layout->shown[0];
     const int32_t y = (sum->y + painter->row.y), left = layout->name_x;
-    timeline_run_name(painter->sheet, (Rect){left, y, layout->label_x - left, 0}, layout->runs[number].name,
+    timeline_run_name(painter->sheet, (Rect){left, y, layout->label_x - left, 0}, layout->options->names[number],
                       sum->cycles, number ? first->cycles : 0);
     if (sum->end < sum->cycles || sum->end <= painter->row.start || sum->end > painter->row.end) return;
     const Rect columns = picture_layout_columns(layout, &painter->row, painter->row.start, sum->end);
@@ -174,12 +174,11 @@ static void paint_around(const Painter *painter) {
 
 static const char *damage_of(const PictureLayout *layout) {
     const char *damage = NULL;
-    for (uint32_t r = 0; r < layout->run_count && !damage; r++) damage = trace_error(layout->runs[r].trace);
+    for (uint32_t r = 0; r < layout->run_count && !damage; r++) damage = trace_error(layout->shown[r].trace);
     return damage;
 }
 
-Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,
-                     char *error) {
+Canvas *picture_draw(const Run *runs, size_t count, const PictureOptions *options, PictureLayout *layout, char *error) {
     if (!picture_layout(layout, runs, count, options, error)) return NULL;
     Canvas *canvas = canvas_create(layout->width * layout->scale, layout->height * layout->scale);
     Code *code = runs[0].image && layout->instruction_height ? code_create(runs[0].image) : NULL;
@@ -196,7 +195,7 @@ Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions 
         painter.row = picture_layout_row(layout, i);
         /* A row has sums of its own only if there are several rows. */
         for (uint32_t r = 0; !options->bare && layout->rows > 1 && r < layout->run_count; r++) {
-            const uint64_t end = min_u64(painter.row.end, layout->run[r].end);
+            const uint64_t end = min_u64(painter.row.end, layout->shown[r].end);
             if (painter.row.start < end) (void)picture_layout_sums(layout, r, painter.row.start, end, NULL);
         }
         if (!options->bare) paint_around(&painter);
@@ -221,12 +220,12 @@ static void put_colour(Json *json, const char *name, Rgba colour) {
 }
 
 static void put_run(Json *json, const PictureLayout *layout, uint32_t number) {
-    const PictureRun *run = &layout->runs[number];
+    const ShownRun *run = &layout->shown[number];
     const TraceShape shape = trace_shape(run->trace);
     json_open(json, NULL, '{');
-    if (run->name) json_text(json, "name", run->name);
-    json_number(json, "cycles", layout->run[number].cycles);
-    json_number(json, "end", layout->run[number].end);
+    if (layout->options->names) json_text(json, "name", layout->options->names[number]);
+    json_number(json, "cycles", run->cycles);
+    json_number(json, "end", run->end);
     json_number(json, "cores", shape.cores);
     json_number(json, "slots", shape.slots);
     json_number(json, "lanes", shape.wave_size);
@@ -295,7 +294,7 @@ static char *layout_json(const PictureLayout *layout) {
 
 /* ---- the PNG ---- */
 
-uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions *options, size_t *length, char *error) {
+uint8_t *picture_png(const Run *runs, size_t count, const PictureOptions *options, size_t *length, char *error) {
     PictureLayout layout;
     Canvas *canvas = picture_draw(runs, count, options, &layout, error);
     uint8_t *bytes = NULL;

@@ -1,11 +1,10 @@
 /* picture.h: the picture of runs: cycles from left to right, the lanes of every wave slot from top to bottom, what
  * each unit does below; with title, legend, notes and axes. Several runs stand one below the other on one axis.
  *
- *   const PictureRun run = {.trace = trace, .image = image};
  *   PictureOptions options = {.title = "A loop", .config_text = "4 waves x 32 lanes", .version = "lockstep 1"};
  *   char error[PICTURE_ERROR_MAX];
  *   size_t length;
- *   uint8_t *bytes = picture_png(&run, 1, &options, &length, error);
+ *   uint8_t *bytes = picture_png(run, 1, &options, &length, error);    // of a Run that is at its end
  *
  *   picture.c          the whole: what is drawn in which order (rows by sim/view/timeline), the PNG, the layout as JSON
  *   picture_layout.c   which cycles and cores are shown, columns, how tall bands are, rows of cycles
@@ -33,11 +32,9 @@
 #ifndef SIM_VIEW_PICTURE_PICTURE_H
 #define SIM_VIEW_PICTURE_PICTURE_H
 
-#include "asm/image/image.h"
 #include "sim/base/arith.h"
 #include "sim/debug/fill/fill.h"
-#include "sim/debug/inspect/code.h"
-#include "sim/trace/trace_file.h"
+#include "sim/run/run.h"
 #include "sim/view/band/band.h"
 #include "sim/view/timeline/timeline.h"
 
@@ -59,15 +56,6 @@ enum {
 
 typedef enum PicturePatterns { PICTURE_PATTERNS_AUTO, PICTURE_PATTERNS_ON, PICTURE_PATTERNS_OFF } PicturePatterns;
 
-/* One of the runs of a picture. */
-typedef struct PictureRun {
-    const Trace *trace;
-    const Image *image;      /* its program; NULL: not known */
-    const char *name;        /* to tell it from the others */
-    const Fill *fill;        /* why slots are empty; NULL: not known */
-    const TraceFault *fault; /* where it was stopped: the first cycle after the trace counts as its last; or NULL */
-} PictureRun;
-
 /* All texts may be NULL. */
 typedef struct PictureOptions {
     uint32_t scale;          /* how large everything is, texts and lines too; 0: 1 */
@@ -83,17 +71,20 @@ typedef struct PictureOptions {
     uint64_t bin;                      /* cycles a column; 0: as few as fit */
     const NoteSpec *notes;             /* brackets above the axis */
     size_t note_count;
-    const char *title;       /* what the picture shows */
-    const char *file;        /* the program's name */
-    const char *config_text; /* the machine's settings that matter, for reading */
-    const char *config_json; /* for the PNG's chunk simt:config; ASCII */
-    const char *version;     /* of lockstep */
-    const char *hashes;      /* of program and configuration */
-    bool bare;               /* only the lanes of all wave slots: no gaps, labels, units, textures; cells of 1 if 0 */
+    const char *const *names; /* of the runs; needed if there are several */
+    const char *title;        /* what the picture shows */
+    const char *file;         /* the program's name */
+    const char *config_text;  /* the machine's settings that matter, for reading */
+    const char *config_json;  /* for the PNG's chunk simt:config; ASCII */
+    const char *version;      /* of lockstep */
+    const char *hashes;       /* of program and configuration */
+    bool bare;                /* only the lanes of all wave slots: no gaps, labels, units, textures; cells of 1 if 0 */
 } PictureOptions;
 
-/* What the cycles shown of one run add up to. */
-typedef struct PictureSum {
+/* What is shown of a run, and what its cycles add up to. */
+typedef struct ShownRun {
+    const Trace *trace;            /* borrowed */
+    Fill *fill;                    /* why slots are empty; NULL: not known */
     Count count;                   /* of all slots that are shown */
     uint64_t cycles;               /* of the run */
     uint64_t end;                  /* one past the last in which there is a wave */
@@ -101,16 +92,16 @@ typedef struct PictureSum {
     uint32_t first_core, end_core; /* cores first_core .. end_core - 1 are shown */
     SlotSum *slots;                /* of the slots of these cores, core after core, in the row that is painted last */
     BandColumns columns;           /* counted on the way; counts NULL: not known yet, or too many */
-} PictureSum;
+} ShownRun;
 
 typedef struct PictureLayout {
-    const PictureRun *runs; /* borrowed, as are the options */
+    const Run *runs; /* borrowed, as are the options */
     const PictureOptions *options;
     int32_t width, height; /* of the picture, at scale 1 as all that follows, */
     int32_t scale;         /* and how many pixels one of them is */
     uint64_t c0, cycles;   /* the cycles shown */
     uint32_t run_count;
-    PictureSum run[PICTURE_MAX_RUNS];
+    ShownRun shown[PICTURE_MAX_RUNS];
     TimeRows bands; /* y: of the picture, in the first row of cycles */
 
     uint64_t bin;
@@ -130,19 +121,17 @@ typedef struct PictureLayout {
 
 /* Lay out at most PICTURE_MAX_RUNS runs. Return false, with a sentence in error[PICTURE_ERROR_MAX], if there is nothing
  * to draw or the picture would be too large. Call picture_layout_free in any case. */
-bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
-                    char *error);
+bool picture_layout(PictureLayout *layout, const Run *runs, size_t count, const PictureOptions *options, char *error);
 void picture_layout_free(PictureLayout *layout);
 
 /* Draw the picture and return its layout too, which is to be freed in any case. Return NULL with a sentence in
  * error[PICTURE_ERROR_MAX] if it cannot be drawn. */
-Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,
-                     char *error);
+Canvas *picture_draw(const Run *runs, size_t count, const PictureOptions *options, PictureLayout *layout, char *error);
 
 /* The picture as the bytes of a PNG file, to be freed with memory_free(). It has the chunks Title, Description (which
  * cycles, and what a pixel is), Software, simt:config (options->config_json) and simt:map, the layout as JSON, which
  * lockstep-formats(5) describes. */
-uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions *options, size_t *length, char *error);
+uint8_t *picture_png(const Run *runs, size_t count, const PictureOptions *options, size_t *length, char *error);
 
 /* ---- of this room alone: the parts of a picture, each drawn at its place in the layout ---- */
 

@@ -36,7 +36,7 @@ __attribute__((format(printf, 2, 3))) static void note_add(char text[PICTURE_NOT
 
 void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layout) {
     const PictureOptions *options = layout->options;
-    const TraceShape shape = trace_shape(layout->runs[0].trace);
+    const TraceShape shape = trace_shape(layout->shown[0].trace);
     const uint32_t cores = shape.cores;
     text[0] = '\0';
     if (has_text(options->file) && has_text(options->title)) note_add(text, "%s", options->file);
@@ -54,14 +54,14 @@ void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layou
     }
 
     uint64_t longest = 0;
-    for (uint32_t r = 0; r < layout->run_count; r++) longest = max_u64(longest, layout->run[r].cycles);
+    for (uint32_t r = 0; r < layout->run_count; r++) longest = max_u64(longest, layout->shown[r].cycles);
     if (layout->run_count > 1 && layout->cycles == longest)
         note_add(text, "one axis, in cycles");
     else if (layout->run_count > 1)
         note_add(text, "cycles %" PRIu64 "–%" PRIu64 " of each", layout->c0, layout->c0 + layout->cycles - 1);
     else
         note_add(text, "cycles %" PRIu64 "–%" PRIu64 " of %" PRIu64, layout->c0, layout->c0 + layout->cycles - 1,
-                 layout->run[0].cycles);
+                 layout->shown[0].cycles);
 
     if (options->core_end > 0 && (options->core_start > 0 || options->core_end < cores))
         note_add(text, "cores %" PRIu32 "–%" PRIu32 " of %" PRIu32, options->core_start,
@@ -110,9 +110,9 @@ int32_t picture_head(const Painter *painter) {
     Count all = {0};
     bool fault = false;
     for (uint32_t r = 0; r < layout->run_count; r++) {
-        count_add(&all, &layout->run[r].count);
-        all.exposed += layout->run[r].count.exposed;
-        fault |= layout->runs[r].fault != NULL;
+        count_add(&all, &layout->shown[r].count);
+        all.exposed += layout->shown[r].count.exposed;
+        fault |= layout->runs[r].faulted;
     }
     int signs[TIME_SIGNS];
     BandInk ink = band_ink(theme);
@@ -179,12 +179,13 @@ uint32_t picture_notes(const Painter *painter) {
 
     /* Notes in order, then where runs were stopped. */
     for (size_t i = 0; i < notes + layout->run_count; i++) {
-        const TraceFault *fault = i < notes ? NULL : painter->layout->runs[i - notes].fault;
+        const Run *run = i < notes ? NULL : &layout->runs[i - notes];
+        const TraceFault *fault = run && run->faulted ? &run->fault : NULL;
         NoteSpec note = {0};
         char text[64];
         if (i < notes) note = painter->layout->options->notes[i];
         if (fault) {
-            const uint64_t cycle = min_u64(fault->cycle, layout->run[i - notes].end - 1);
+            const uint64_t cycle = min_u64(fault->cycle, layout->shown[i - notes].end - 1); /* it may be one behind */
             snprintf(text, sizeof text, "%s, wave %" PRIu32, fault->name, fault->wave);
             note = (NoteSpec){cycle, cycle + 1, text};
         }

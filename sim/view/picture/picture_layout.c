@@ -45,14 +45,17 @@ __attribute__((format(printf, 2, 3))) static bool refuse(char *error, const char
 
 /* ---- what is shown ---- */
 
-/* The cycles that are shown. The last one of a run that is alone is not, if all that is left in it is the end of waves.
- */
+/* Open the runs' traces, and choose the cycles that are shown. The last one of a run that is alone is not, if all that
+ * is left in it is the end of waves. */
 static bool choose_window(PictureLayout *layout, char *error) {
     const PictureOptions *options = layout->options;
     uint64_t last_end = 1;
     for (uint32_t r = 0; r < layout->run_count; r++) {
-        PictureSum *sum = &layout->run[r];
-        const Trace *trace = layout->runs[r].trace;
+        const Run *run = &layout->runs[r];
+        ShownRun *sum = &layout->shown[r];
+        const Trace *trace = sum->trace = run_trace(run);
+        if (!trace_load_short(trace)) return refuse(error, "%s", trace_error(trace));
+        sum->fill = fill_create(run, trace);
         sum->cycles = trace_cycles(trace);
         sum->end = sum->cycles;
         if (layout->run_count == 1 && trace_used(trace) + 1 >= sum->cycles) sum->end = max_u64(trace_used(trace), 1);
@@ -68,15 +71,15 @@ static bool choose_window(PictureLayout *layout, char *error) {
                       options->window_start, options->window_end, last_end - 1);
     layout->c0 = options->window_start;
     layout->cycles = end - options->window_start;
-    for (uint32_t r = 0; r < layout->run_count; r++) layout->run[r].end = min_u64(layout->run[r].end, end);
+    for (uint32_t r = 0; r < layout->run_count; r++) layout->shown[r].end = min_u64(layout->shown[r].end, end);
     return true;
 }
 
 uint64_t picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t start, uint64_t end,
                              const BandColumns *columns) {
-    const Trace *trace = layout->runs[number].trace;
+    const Trace *trace = layout->shown[number].trace;
     const uint32_t slots = trace_shape(trace).slots;
-    const PictureSum *sum = &layout->run[number];
+    const ShownRun *sum = &layout->shown[number];
     uint64_t *edges = columns ? memory_raw((columns->columns + (size_t)1) * sizeof *edges) : NULL, exposed = 0;
     for (uint32_t i = 0; columns && i <= columns->columns; i++)
         edges[i] = min_u64(band_start(columns->zoom, columns->column + i), trace_cycles(trace));
@@ -93,9 +96,9 @@ uint64_t picture_layout_sums(const PictureLayout *layout, uint32_t number, uint6
 static bool add_up(PictureLayout *layout, char *error) {
     const PictureOptions *options = layout->options;
     for (uint32_t r = 0; r < layout->run_count; r++) {
-        const Trace *trace = layout->runs[r].trace;
+        const Trace *trace = layout->shown[r].trace;
         const TraceShape shape = trace_shape(trace);
-        PictureSum *sum = &layout->run[r];
+        ShownRun *sum = &layout->shown[r];
         const uint64_t start = layout->c0, end = max_u64(start, sum->end);
         const bool all = options->core_start == 0 && options->core_end == 0;
         sum->first_core = options->core_start;
@@ -155,11 +158,10 @@ static int32_t place_labels(PictureLayout *layout) {
     make_room(&label, FACE_SMALL, "lane-cycles");
     for (uint32_t r = 0; r < layout->run_count; r++) {
         /* All bands that there may be have labels: one for each slot, and rows that say why they are empty. */
-        const PictureRun *run = &layout->runs[r];
-        const PictureSum *sums = &layout->run[r];
-        const TraceShape shape = trace_shape(run->trace);
+        const ShownRun *sums = &layout->shown[r];
+        const TraceShape shape = trace_shape(sums->trace);
         const Painter measure = {.layout = layout};
-        const TimePainter painter = {.trace = run->trace, .label = picture_label, .user = (void *)&measure};
+        const TimePainter painter = {.trace = sums->trace, .label = picture_label, .user = (void *)&measure};
         TimeRow row = {.run = r, .core = sums->first_core, .count = 1, .end = INT32_MAX};
         for (; row.core < sums->end_core; row.core++)
             for (row.slot = 0; row.slot < shape.slots; row.slot++) {
@@ -172,7 +174,7 @@ static int32_t place_labels(PictureLayout *layout) {
         make_room(&label, FACE_SMALL, text);
         last_lane = max_u32(last_lane, shape.wave_size - 1);
         if (layout->run_count == 1) break;
-        make_room(&name, FACE_STRONG, run->name);
+        make_room(&name, FACE_STRONG, layout->options->names[r]);
         make_room(&name, FACE_CODE_BOLD, draw_cycles(sums->cycles).text);
         snprintf(text, sizeof text, "ends in %s", draw_count(sums->cycles).text);
         make_room(&right, FACE_SMALL_STRONG, text);
@@ -260,9 +262,9 @@ static int32_t put_runs(PictureLayout *layout, Sizes sizes) {
     rows->height = 0;
     layout->rails = !bare && max_i32(sizes.share, sizes.core) >= LEAST_RAILED;
     for (uint32_t r = 0; r < layout->run_count; r++) {
-        const Trace *trace = layout->runs[r].trace;
+        const Trace *trace = layout->shown[r].trace;
         const TraceShape shape = trace_shape(trace);
-        PictureSum *sum = &layout->run[r];
+        ShownRun *sum = &layout->shown[r];
         const bool units = !bare && (!several || shape.cores == 1);
         const bool total = units && !several && shape.cores * shape.slots == 1 && layout->rows == 1;
         TimeSizes place = {.core = sizes.core, .core_rail = layout->rails ? PICTURE_RAIL + 1 : 0};
@@ -311,7 +313,7 @@ static int32_t place_bands(PictureLayout *layout) {
         return put_runs(layout,
                         layout->bin == 1 || options->bare ? (Sizes){.lane = lane} : (Sizes){.share = shares[2]});
     }
-    int32_t lane = min_i32(max_i32(TALLEST_BAND / (int32_t)trace_shape(layout->runs[0].trace).wave_size, LEAST_LANE),
+    int32_t lane = min_i32(max_i32(TALLEST_BAND / (int32_t)trace_shape(layout->shown[0].trace).wave_size, LEAST_LANE),
                            TALLEST_LANE);
     for (; layout->bin == 1 && lane >= LEAST_LANE; lane--)
         if ((height = put_runs(layout, (Sizes){.lane = lane})) <= tall) return height;
@@ -347,7 +349,7 @@ static bool place_rows(PictureLayout *layout, char *error) {
         layout->bands.list[i].top += y;
         layout->bands.list[i].end += y;
     }
-    for (uint32_t r = 0; r < layout->run_count; r++) layout->run[r].y += y;
+    for (uint32_t r = 0; r < layout->run_count; r++) layout->shown[r].y += y;
     layout->row_pitch = data;
     uint64_t height = (uint64_t)layout->rows * (uint64_t)data;
     if (!bare) {
@@ -362,8 +364,7 @@ static bool place_rows(PictureLayout *layout, char *error) {
     return check_size(layout, (uint64_t)layout->width, height, error);
 }
 
-bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
-                    char *error) {
+bool picture_layout(PictureLayout *layout, const Run *runs, size_t count, const PictureOptions *options, char *error) {
     *layout = (PictureLayout){
         .runs = runs, .options = options, .run_count = (uint32_t)count, .scale = (int32_t)max_u32(options->scale, 1)};
     return place_columns(layout, error) && place_rows(layout, error);
@@ -372,8 +373,9 @@ bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count,
 void picture_layout_free(PictureLayout *layout) {
     memory_free(layout->bands.list);
     for (uint32_t r = 0; r < layout->run_count; r++) {
-        memory_free(layout->run[r].slots);
-        memory_free(layout->run[r].columns.counts);
+        fill_destroy(layout->shown[r].fill);
+        memory_free(layout->shown[r].slots);
+        memory_free(layout->shown[r].columns.counts);
     }
     *layout = (PictureLayout){0};
 }

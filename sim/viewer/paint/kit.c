@@ -107,10 +107,9 @@ Rect kit_pane(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
 /* ---- what is pressed ---- */
 
 int32_t kit_button_width(const Sheet *sheet, const Button *button) {
-    int32_t width = 2 * BUTTON_PAD;
-    if (button->icon) width += ICON_WIDTH;
-    if (button->icon && button->text) width += GAP;
-    if (button->text) width += sheet_width(sheet, button->on ? FACE_STRONG : FACE_BODY, button->text);
+    if (!button->text) return KIT_SMALL;
+    int32_t width = 2 * BUTTON_PAD + sheet_width(sheet, button->on ? FACE_STRONG : FACE_BODY, button->text);
+    if (button->icon) width += ICON_WIDTH + GAP;
     if (button->key) width += GAP + kit_key_width(sheet, button->key);
     return width;
 }

@@ -48,7 +48,7 @@ typedef struct Button {
     bool plain;      /* without a ground until the mouse is there */
 } Button;
 
-int32_t kit_button_width(const Sheet *sheet, const Button *button);
+int32_t kit_button_width(const Sheet *sheet, const Button *button); /* KIT_SMALL if it has an icon alone */
 void kit_button(Sheet *sheet, Rect place, const Button *button);
 /* A plain one: an icon alone, in a square as wide as the place and in the middle of its height. */
 void kit_lone(Sheet *sheet, Rect place, Icon icon, int action, const char *argument);

@@ -133,6 +133,23 @@ Rect draw_over(Viewer *v, Rect place, int32_t width, int32_t height, Rect *head)
     return r;
 }
 
+void draw_switch(Viewer *v, const Button *buttons, uint32_t count, const Button *one, int32_t beside) {
+    int32_t width = 0;
+    for (uint32_t i = 0; i < count; i++) width += kit_button_width(&v->sheet, &buttons[i]);
+    if (width + beside > v->head.w) {
+        width = kit_button_width(&v->sheet, one);
+        buttons = one;
+        count = 1;
+    }
+    if (width > v->head.w) return;
+    Rect row = take_right(&v->head, width, 8);
+    v->head.w = max_i32(v->head.w, 0);
+    for (const Button *button = buttons; button < buttons + count; button++) {
+        width = kit_button_width(&v->sheet, button);
+        kit_button(&v->sheet, rect_middle(cut_left(&row, width), width, KIT_SMALL), button);
+    }
+}
+
 int32_t draw_aligned(Align align, Viewer *v, Rect box, Face face, ThemeColour ink, const char *format, ...) {
     char text[512];
     va_list arguments;

@@ -74,6 +74,9 @@ void draw_keys(Viewer *viewer, Rect *line, int32_t least, const KeyHint *keys, u
 bool draw_job(Viewer *viewer, Rect line);
 void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the side: the reader predicts */
 
+/* Draw a button for each choice at the right of the header, if `beside` pixels are left; else the button `one`. */
+void draw_switch(Viewer *viewer, const Button *buttons, uint32_t count, const Button *one, int32_t beside);
+
 /* A pane over all others, in the middle of a place, which grows dim, with a button that closes it. Returns what is
  * below its header; *head is what is left of that. */
 Rect draw_over(Viewer *viewer, Rect place, int32_t width, int32_t height, Rect *head);

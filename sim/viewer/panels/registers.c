@@ -328,28 +328,15 @@ static void draw_grid(Viewer *v, Rect r, Rect foot) {
     draw_foot(v, foot, &list, &columns);
 }
 
-/* A button for each format of values; or one for the next format, if there is no room for all. */
 static void draw_formats(Viewer *v) {
     Button buttons[SHOW_COUNT];
-    int32_t width = 0;
     for (unsigned i = 0; i < SHOW_COUNT; i++) {
         const char *name = show_formats[i];
         buttons[i] = (Button){.text = name, .action = ACTION_FORMAT, .argument = name, .plain = true};
         buttons[i].on = v->format == i;
-        width += kit_button_width(&v->sheet, &buttons[i]);
     }
-    const bool all = width <= v->head.w;
-    if (!all) {
-        buttons[0] = (Button){.text = show_formats[v->format], .action = ACTION_FORMAT, .plain = true};
-        width = kit_button_width(&v->sheet, &buttons[0]);
-    }
-    if (width > v->head.w) return;
-    Rect row = take_right(&v->head, width, 8);
-    v->head.w = max_i32(v->head.w, 0);
-    for (const Button *button = buttons; button < buttons + (all ? SHOW_COUNT : 1); button++) {
-        width = kit_button_width(&v->sheet, button);
-        kit_button(&v->sheet, rect_middle(cut_left(&row, width), width, KIT_SMALL), button);
-    }
+    const Button next = {.text = show_formats[v->format], .action = ACTION_FORMAT, .plain = true};
+    draw_switch(v, buttons, SHOW_COUNT, &next, 0);
 }
 
 void draw_REGISTERS(Viewer *v, Rect place) {

@@ -40,14 +40,10 @@ static int32_t entry_width(const Viewer *v, const Entry *entry) {
 
 /* ---- how far it is zoomed in ---- */
 
-/* Choose how bands look that have no room for each lane in each cycle: two buttons, or, where their names do not fit,
- * one that is on for lanes. */
+/* Choose how bands look that have no room for each lane in each cycle; one button is on for lanes. */
 static void draw_kinds(Viewer *v) {
     enum { LEGEND = 560 /* that stays beside them */ };
     static const char *const names[] = {"Lanes", "Shares"}, *const kinds[] = {"lanes", "shares"};
-    const Rect *head = &v->head;
-    const int32_t y = head->y + BUTTON_TOP, right = head->x + head->w;
-    int32_t x = right;
     Button buttons[2];
     bool any = false; /* cores are shares in any case */
     for (uint32_t i = 0; i < v->rows.count; i++) {
@@ -55,23 +51,12 @@ static void draw_kinds(Viewer *v) {
         const bool low = !band_has_cells(v->zoom) || row->height < (int32_t)row->lanes;
         any |= row->kind == ROW_SHARES || (row->kind == ROW_LANES && low);
     }
-    if (!any) return;
-    for (int i = 2; i-- > 0;) {
-        buttons[i] = (Button){.text = names[i], .action = ACTION_BANDS, .argument = kinds[i]};
+    for (int i = 0; i < 2; i++) {
+        buttons[i] = (Button){.text = names[i], .action = ACTION_BANDS, .argument = kinds[i], .plain = true};
         buttons[i].on = v->frequent == (i == 0);
-        buttons[i].plain = true;
-        x -= kit_button_width(&v->sheet, &buttons[i]);
     }
-    if (x - head->x < LEGEND) {
-        x = right - KIT_SMALL;
-        const Button one = {.icon = ICON_BARS, .action = ACTION_BANDS, .on = v->frequent, .plain = true};
-        kit_button(&v->sheet, (Rect){x, y, KIT_SMALL, KIT_SMALL}, &one);
-    } else {
-        const int32_t first = kit_button_width(&v->sheet, &buttons[0]);
-        kit_button(&v->sheet, (Rect){x, y, first, KIT_SMALL}, &buttons[0]);
-        kit_button(&v->sheet, (Rect){x + first, y, right - x - first, KIT_SMALL}, &buttons[1]);
-    }
-    v->head.w = x - 10 - head->x;
+    const Button one = {.icon = ICON_BARS, .action = ACTION_BANDS, .on = v->frequent, .plain = true};
+    if (any) draw_switch(v, buttons, 2, &one, LEGEND);
 }
 
 /* From the right; parts that do not fit are left out. */
