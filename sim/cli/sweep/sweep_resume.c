@@ -45,7 +45,7 @@ static void put_numbers(const Walk *walk, const Run *run) {
     char name[64];
 
     put_count(walk, "expectations_passed", run ? run->passed : 0);
-    put_count(walk, "expectations_failed", run ? run->failed : 0);
+    put_count(walk, "expectations_failed", run ? run->failures.count : 0);
     for (int i = 0; i < STAT_COUNT; i++) {
         /* A statistic that is called like a setting gets another name, since both are columns. */
         snprintf(name, sizeof name, "%s%s", gpu_stat_info[i].name, config_find(gpu_stat_info[i].name) ? "_total" : "");
