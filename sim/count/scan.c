@@ -118,8 +118,7 @@ struct CountScan {
     CycleBits busy, *stalled;    /* stalled: [slot] */
     CycleBits ready;             /* only if the core is summed up, */
     uint8_t issued[SCAN_CYCLES]; /* as how many slots issue in each cycle */
-    Stall *stalls;               /* of the step, slot after slot; only if a visitor wants them */
-    size_t stall_count, stall_room;
+    ARRAY_OF(Stall) stalls;      /* of the step, slot after slot; only if a visitor wants them */
 };
 
 static void unit_next(UnitReader *unit) {
@@ -164,7 +163,7 @@ void scan_destroy(CountScan *scan) {
     memory_free(scan->units);
     memory_free(scan->unwanted);
     memory_free(scan->stalled);
-    memory_free(scan->stalls);
+    memory_free(scan->stalls.at);
     memory_free(scan);
 }
 
@@ -297,10 +296,7 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWant
             works_to = last;
         } else if (state == STATE_STALLED) {
             set_bits(stalled, first, last);
-            if (shown & SCAN_EXPOSED) {
-                (void)ARRAY_RESERVE(scan->stalls, scan->stall_room, scan->stall_count + 1);
-                scan->stalls[scan->stall_count++] = (Stall){slot, reader->run->pc, first, last};
-            }
+            if (shown & SCAN_EXPOSED) *ARRAY_ADD(scan->stalls, 1) = (Stall){slot, reader->run->pc, first, last};
         }
         if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, COUNT_WAVES, 1);
         if (steps && reader->shades.on_shade == SHADE_EXECUTES)
@@ -405,7 +401,7 @@ static void add_stalls(CountScan *scan, uint64_t to, const ScanWants *wants) {
         add_exposed(scan, slot, wants->columns, to, exposed);
     }
     scan->exposed += add_exposed(scan, slots, wants->columns, to, any);
-    for (const Stall *stall = scan->stalls; stall < scan->stalls + scan->stall_count; stall++) {
+    for (const Stall *stall = scan->stalls.at; stall < scan->stalls.at + scan->stalls.count; stall++) {
         const uint64_t *exposed = scan->stalled[stall->slot];
         uint32_t first = stall->first, last;
         for (; (first = find_bit(exposed, true, first, stall->last)) < stall->last; first = last) {
@@ -446,7 +442,7 @@ static void count_step(CountScan *scan, uint64_t end, const ScanWants *wants) {
     if (steady > to) scan->stretch = (to = steady) - from;
 
     const uint32_t bits = bit_of(scan, to - from);
-    scan->stall_count = 0;
+    scan->stalls.count = 0;
     memset(scan->busy, 0, sizeof scan->busy);
     if (wants->core) {
         memset(scan->ready, 0, sizeof scan->ready);

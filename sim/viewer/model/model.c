@@ -129,7 +129,7 @@ void model_free(Model *m) {
     memory_free(m->marks.text);
     memory_free(m->errors);
     memory_free(m->mask_bars.list);
-    memory_free(m->mask_bars.turns);
+    memory_free(m->mask_bars.turns.at);
     memory_free(m->values.list);
     strips_destroy(m->strips);
     strips_destroy(m->map);
