@@ -63,6 +63,14 @@ void text_printf(TextBuffer *buffer, const char *format, ...) {
     va_end(arguments);
 }
 
+bool text_wrong(char *error, size_t size, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error, size, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 void text_bytes(TextBuffer *buffer, const char *bytes, size_t n) {
     if (!reserve(buffer, n)) return;
     memcpy(buffer->text + buffer->length, bytes, n);

@@ -45,6 +45,9 @@ void text_printf(TextBuffer *buffer, const char *format, ...) __attribute__((for
 void text_vprintf(TextBuffer *buffer, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 void text_bytes(TextBuffer *buffer, const char *bytes, size_t n);
 
+/* Write what is wrong to error[size]. Return false. */
+bool text_wrong(char *error, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
 /* These are inline as exports write mostly single characters and texts whose length the compiler knows. */
 static inline void text_char(TextBuffer *buffer, char c) {
     if (buffer->room - buffer->length > 1) {

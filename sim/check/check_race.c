@@ -71,11 +71,10 @@ struct Races {
     WaveTimes *waves;   /* by slots, */
     GroupTimes *groups; /* by group slots of the machine */
     uint32_t slots;
-    Page **pages;    /* of memory; NULL: nothing of it was accessed */
-    Page *touched;   /* the list of clocks in use: each of many phases touches few */
-    uint64_t stored; /* bit i: an instruction of the program stores to ui, or works atomically on it */
-    WaveTimes *gone; /* waves that ended with atomics in flight */
-    size_t gone_count, gone_room;
+    Page **pages;             /* of memory; NULL: nothing of it was accessed */
+    Page *touched;            /* the list of clocks in use: each of many phases touches few */
+    uint64_t stored;          /* bit i: an instruction of the program stores to ui, or works atomically on it */
+    ARRAY_OF(WaveTimes) gone; /* waves that ended with atomics in flight */
 };
 
 /* ---- accesses ---- */
@@ -170,7 +169,7 @@ static void end_wave(WaveTimes *w) {
 static void forget_gone(Races *races, WaveTimes *w) {
     if (w->in_flight[0] || w->in_flight[1]) return;
     end_wave(w);
-    *w = races->gone[--races->gone_count];
+    *w = races->gone.at[--races->gone.count];
 }
 
 void races_group(Races *races, uint32_t number) {
@@ -178,8 +177,8 @@ void races_group(Races *races, uint32_t number) {
     clock_release(&group->opened);
     clock_release(&group->arrived);
     free_page(&group->page);
-    for (size_t i = races->gone_count; i-- > 0;) {
-        WaveTimes *w = &races->gone[i];
+    for (size_t i = races->gone.count; i-- > 0;) {
+        WaveTimes *w = &races->gone.at[i];
         if (w->group != number) continue;
         w->in_flight[1] = 0; /* requests in flight to the memory of a finished group are not served */
         forget_gone(races, w);
@@ -191,7 +190,7 @@ void races_phase(Races *races) {
         next = races->touched->next;
         free_page(&races->pages[races->touched->number]);
     }
-    while (races->gone_count) end_wave(&races->gone[--races->gone_count]);
+    while (races->gone.count) end_wave(&races->gone.at[--races->gone.count]);
 }
 
 void races_destroy(Races *races) {
@@ -204,7 +203,7 @@ void races_destroy(Races *races) {
     memory_free(races->waves);
     memory_free(races->groups);
     memory_free(races->pages);
-    memory_free(races->gone);
+    memory_free(races->gone.at);
     memory_free(races);
 }
 
@@ -266,8 +265,7 @@ void check_end(Step *step, uint32_t slot) {
     if (w->time == 1 || !(w->in_flight[0] || w->in_flight[1])) {
         end_wave(w);
     } else {
-        (void)ARRAY_RESERVE(races->gone, races->gone_room, races->gone_count + 1);
-        races->gone[races->gone_count++] = *w;
+        *ARRAY_ADD(races->gone, 1) = *w;
         *w = (WaveTimes){0};
     }
 }
@@ -427,8 +425,8 @@ void check_served(Step *step, const DecodedInst *inst, const MemRequest *request
     WaveTimes *w = &races->waves[check_number(step, request->slot)];
     const bool ended = w->who != who;
     if (ended) {
-        const WaveTimes *behind = races->gone + races->gone_count;
-        for (w = races->gone; w < behind && w->who != who;) w++;
+        const WaveTimes *behind = races->gone.at + races->gone.count;
+        for (w = races->gone.at; w < behind && w->who != who;) w++;
         if (w == behind) return;
     }
 

@@ -77,18 +77,16 @@ struct Replay {
     uint64_t replayed;         /* cycles so far */
     CoreAt begin, end, now;
     Counts before, each; /* at the start of the recording; in a period */
-    Note *notes;
-    size_t note_count, note_room;
+    ARRAY_OF(Note) notes;
     Turn *turns; /* slot after slot */
     size_t turn_room;
     uint32_t first_turn[CONFIG_MAX_waves + 1], rest_from[CONFIG_MAX_waves];
     uint8_t *saved; /* the waves in issuing slots */
     size_t saved_room;
     TracePattern *pattern; /* NULL: without a trace */
-    TraceChange *changes;
+    ARRAY_OF(TraceChange) changes;
     uint64_t changes_left; /* changes of the wave that runs for which the trace has room */
-    size_t change_count, change_room;
-    uint8_t waves[]; /* of the three looks at the core */
+    uint8_t waves[];       /* of the three looks at the core */
 };
 
 /* ---- recording ---- */
@@ -153,7 +151,7 @@ static void start_recording(Step *step, Replay *r, uint64_t boundary) {
     step->recording = r;
     r->first = boundary;
     r->issuing = 0;
-    r->note_count = 0;
+    r->notes.count = 0;
     if (trace && !r->pattern) r->pattern = trace_pattern_create(trace, step->core_id);
     settle_idle(step, boundary);
     r->before = count(step->core);
@@ -172,14 +170,13 @@ void replay_note(Step *step, uint32_t slot, uint32_t pc) {
     const uint64_t divergences = step->core->stats.divergent_branches;
     const bool is_known = inst->unit == UNIT_CTRL || inst->unit == UNIT_VALU || inst->unit == UNIT_SALU;
     const bool meets = inst->op == OP_BARRIER || inst->op == OP_RET || inst->op == OP_DEMOTE || inst->op == OP_SIZE;
-    r->broken = !is_known || meets || inst->reads_clock || r->note_count == MOST_NOTES;
+    r->broken = !is_known || meets || inst->reads_clock || r->notes.count == MOST_NOTES;
     if (r->broken) return;
-    (void)ARRAY_RESERVE(r->notes, r->note_room, r->note_count + 1);
-    r->notes[r->note_count++] = (Note){.turn = {.at = pc,
-                                                .next = wave->pc,
-                                                .cycle = (uint32_t)(step->now - r->first),
-                                                .divergences = (uint32_t)(divergences - r->divergences)},
-                                       .slot = slot};
+    *ARRAY_ADD(r->notes, 1) = (Note){.turn = {.at = pc,
+                                              .next = wave->pc,
+                                              .cycle = (uint32_t)(step->now - r->first),
+                                              .divergences = (uint32_t)(divergences - r->divergences)},
+                                     .slot = slot};
     r->divergences = divergences;
     if (r->pattern) trace_pattern_mark(r->pattern, slot);
 }
@@ -232,8 +229,8 @@ static size_t saved_bytes(const Step *step) {
 /* The way of each wave. */
 static void make_turns(const Step *step, Replay *r) {
     uint32_t next[CONFIG_MAX_waves] = {0};
-    (void)ARRAY_RESERVE(r->turns, r->turn_room, r->note_count + 1);
-    for (size_t i = 0; i < r->note_count; i++) next[r->notes[i].slot]++;
+    (void)ARRAY_RESERVE(r->turns, r->turn_room, r->notes.count + 1);
+    for (size_t i = 0; i < r->notes.count; i++) next[r->notes.at[i].slot]++;
     r->first_turn[0] = 0;
     for (uint32_t slot = 0; slot < CONFIG_MAX_waves; slot++) {
         r->first_turn[slot + 1] = r->first_turn[slot] + next[slot];
@@ -243,10 +240,10 @@ static void make_turns(const Step *step, Replay *r) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(left);
         r->rest_from[slot] = wave_at(step, &r->begin, slot)->pc;
     }
-    for (size_t i = 0; i < r->note_count; i++) {
-        const uint32_t slot = r->notes[i].slot;
+    for (size_t i = 0; i < r->notes.count; i++) {
+        const uint32_t slot = r->notes.at[i].slot;
         Turn *turn = &r->turns[next[slot]++];
-        *turn = r->notes[i].turn;
+        *turn = r->notes.at[i].turn;
         turn->from = r->rest_from[slot];
         r->rest_from[slot] = turn->next;
     }
@@ -321,9 +318,8 @@ static bool run_turn(Step *step, Replay *r, uint32_t slot, const Turn *turn, uin
     if (step->program->config.lat_diverge && diverged != turn->divergences) return false;
     if (wave->exec == exec || !r->pattern) return true;
     if (!r->changes_left-- || !trace_pattern_fits(wave->exec ^ exec)) return false;
-    (void)ARRAY_RESERVE(r->changes, r->change_room, r->change_count + 1);
     const uint32_t mark = (uint32_t)(turn - &r->turns[r->first_turn[slot]]);
-    r->changes[r->change_count++] = (TraceChange){.time = time, .exec = wave->exec, .slot = slot, .mark = mark};
+    *ARRAY_ADD(r->changes, 1) = (TraceChange){.time = time, .exec = wave->exec, .slot = slot, .mark = mark};
     return true;
 }
 
@@ -371,7 +367,7 @@ static void copy_wave(const Step *step, const Replay *r, uint32_t slot, bool bac
 /* All waves go through as many periods as each of them can, at most `times`. Returns how many that are. */
 static uint64_t run_waves(Step *step, Replay *r, uint64_t from, uint64_t times) {
     const Stats stats = step->core->stats;
-    r->change_count = 0;
+    r->changes.count = 0;
     for (uint64_t left = r->issuing, saved = 0; left && times;) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(left);
         copy_wave(step, r, slot, false);
@@ -382,7 +378,7 @@ static uint64_t run_waves(Step *step, Replay *r, uint64_t from, uint64_t times) 
         for (; saved; saved &= saved - 1) copy_wave(step, r, (uint32_t)__builtin_ctzll(saved), true);
         *step->fault = (Fault){0};
         step->core->stats = stats;
-        r->change_count = 0;
+        r->changes.count = 0;
         times = done;
         left = r->issuing;
     }
@@ -446,7 +442,7 @@ static void replay_go(Step *step, Replay *r, uint64_t boundary, uint64_t stop) {
         r->next_skip = 0;
         r->replayed += times * r->period;
         move_time(step, r, boundary + times * r->period, times);
-        if (r->pattern) trace_pattern_append(r->pattern, times, r->changes, r->change_count);
+        if (r->pattern) trace_pattern_append(r->pattern, times, r->changes.at, r->changes.count);
     }
     step->now = boundary - 1;
 }
@@ -518,10 +514,10 @@ void replay_forget(Gpu *gpu) {
         Replay *r = gpu->replays[c];
         gpu->replays[c] = NULL;
         if (!r) continue;
-        memory_free(r->notes);
+        memory_free(r->notes.at);
         memory_free(r->turns);
         memory_free(r->saved);
-        memory_free(r->changes);
+        memory_free(r->changes.at);
         trace_pattern_destroy(r->pattern);
         memory_free(r);
     }

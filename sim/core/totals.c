@@ -2,9 +2,7 @@
  * core in every cycle, and of the counters when a run has ended. See gpu.h. */
 #include "sim/core/gpu.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
+#include "asm/base/text.h"
 #include "sim/base/arith.h"
 #include "sim/machine/machine.h"
 #include "sim/memory/memory.h"
@@ -88,13 +86,7 @@ uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu) {
     return state_core(gpu, core)->alu_busy[alu];
 }
 
-__attribute__((format(printf, 2, 3))) static bool broken(char *text, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, LAWS_TEXT, format, arguments);
-    va_end(arguments);
-    return false;
-}
+#define broken(text, ...) text_wrong(text, LAWS_TEXT, __VA_ARGS__)
 
 /* ---- laws: the sampler's queue ---- */
 

@@ -119,8 +119,7 @@ struct CountScan {
     CycleBits busy, *stalled;    /* stalled: [slot] */
     CycleBits ready;             /* only if the core is summed up, */
     uint8_t issued[SCAN_CYCLES]; /* as how many slots issue in each cycle */
-    Waiting *waits;              /* of the step, slot after slot; only if a visitor wants them */
-    size_t wait_count, wait_room;
+    ARRAY_OF(Waiting) waits;     /* of the step, slot after slot; only if a visitor wants them */
 };
 
 static void unit_next(UnitReader *unit) {
@@ -165,7 +164,7 @@ void scan_destroy(CountScan *scan) {
     memory_free(scan->units);
     memory_free(scan->unwanted);
     memory_free(scan->stalled);
-    memory_free(scan->waits);
+    memory_free(scan->waits.at);
     memory_free(scan);
 }
 
@@ -302,8 +301,7 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWant
         if ((state == STATE_STALLED && shown & SCAN_EXPOSED) ||
             ((state == STATE_STALLED || state == STATE_IDLE) && shown & SCAN_WAIT)) {
             const TraceRun *run = reader->run;
-            (void)ARRAY_RESERVE(scan->waits, scan->wait_room, scan->wait_count + 1);
-            scan->waits[scan->wait_count++] =
+            *ARRAY_ADD(scan->waits, 1) =
                 (Waiting){slot, run->pc, run->producer, first, last, (uint8_t)state, run->reason};
         }
         if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, COUNT_WAVES, 1);
@@ -411,8 +409,8 @@ static Charged charged_as(const Waiting *wait) {
 static void add_waits(const CountScan *scan, uint32_t bits, const ScanWants *wants) {
     int16_t more[CHARGED][SCAN_CYCLES + 1] = {0};  /* slots than a cycle before */
     uint64_t part[CHARGED][SCAN_CYCLES + 1] = {0}; /* of one slot, of all cycles before */
-    const Waiting *const end = scan->waits + scan->wait_count;
-    for (const Waiting *wait = scan->waits; wait < end; wait++) {
+    const Waiting *const end = scan->waits.at + scan->waits.count;
+    for (const Waiting *wait = scan->waits.at; wait < end; wait++) {
         int16_t *slots = more[charged_as(wait)];
         slots[wait->first]++;
         slots[wait->last]--;
@@ -426,11 +424,12 @@ static void add_waits(const CountScan *scan, uint32_t bits, const ScanWants *wan
             if (slots[as]) free = 0;
         }
     }
-    for (const Waiting *wait = scan->waits; wait < end; wait++) {
+    for (const Waiting *wait = scan->waits.at; wait < end; wait++) {
         const uint64_t *of = part[charged_as(wait)];
         const uint64_t ports = cycles_of(scan, of[wait->last] - of[wait->first]);
         const ScanWait shown = {(Reason)wait->reason, wait->producer, ports};
-        const ScanItem item = {.kind = SCAN_WAIT, .unit = wait->slot, .pc = wait->pc, .wait = &shown};
+        const uint64_t from = scan->at + cycles_of(scan, wait->first), to = scan->at + cycles_of(scan, wait->last);
+        const ScanItem item = {SCAN_WAIT, wait->slot, wait->pc, from, to, {.wait = &shown}};
         if (ports) wants->visitor->visit(wants->visitor->user, &item);
     }
 }
@@ -446,7 +445,7 @@ static void add_stalls(CountScan *scan, uint64_t to, const ScanWants *wants) {
     }
     scan->exposed += add_exposed(scan, slots, wants->columns, to, any);
     if (!wants->visitor || !(wants->visitor->kinds & SCAN_EXPOSED)) return;
-    for (const Waiting *wait = scan->waits; wait < scan->waits + scan->wait_count; wait++) {
+    for (const Waiting *wait = scan->waits.at; wait < scan->waits.at + scan->waits.count; wait++) {
         const uint64_t *exposed = scan->stalled[wait->slot];
         uint32_t first = wait->first, last;
         for (; (first = find_bit(exposed, true, first, wait->last)) < wait->last; first = last) {
@@ -487,7 +486,7 @@ static void count_step(CountScan *scan, uint64_t end, const ScanWants *wants) {
     if (steady > to) scan->stretch = (to = steady) - from;
 
     const uint32_t bits = bit_of(scan, to - from);
-    scan->wait_count = 0;
+    scan->waits.count = 0;
     memset(scan->busy, 0, sizeof scan->busy);
     if (wants->core) {
         memset(scan->ready, 0, sizeof scan->ready);

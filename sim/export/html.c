@@ -346,7 +346,7 @@ static void put_head(Export *export) {
     json_number(json, "queue_entries", shape.queue_entries);
     put_fault(json, run->faulted ? &run->fault : NULL);
     json_number(json, "passed", run->passed);
-    json_number(json, "failed", run->failed);
+    json_number(json, "failed", run->failures.count);
     json_text(json, "problem", run->problem ? run->problem_text : NULL);
     if (!run->gpu) /* of a recording it is not known which expectations hold */
         json_number(json, "recorded", run->image->expect_count);

@@ -251,29 +251,14 @@ bool run_fault_expected(const Run *run) {
 
 /* ---- the whole run ---- */
 
-void run_put_fault(TextBuffer *text, const Image *image, const Fault *fault) {
-    if (image->instructions) {
-        const Location *at = image_location(image, min_u64(fault->pc, image->instructions - 1));
-        text_printf(text, "%s:%u: ", image->files[at->file], at->line);
-    }
-    text_printf(text, "fault: %s: %s", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
-}
-
 void run_judge(Run *run) {
-    TextBuffer text = {0};
-    if (gpu_fault(run->gpu) && !run_fault_expected(run)) {
-        run_put_fault(&text, run->image, gpu_fault(run->gpu));
-        run_problem(run, PROBLEM_FAULT, text.text);
-    }
-    for (uint32_t i = 0; !run->interrupted && i < run->image->expect_count; i++) {
-        const ExpectSpec *e = &run->image->expects[i];
-        char message[512];
-        const ExpectOutcome outcome = run_check(run, e, message, sizeof message);
+    if (run->judged) return;
+    run->judged = true;
+    if (run->travel) travel_go(run->travel, travel_end(run->travel));
+    for (uint32_t i = 0; gpu_done(run->gpu) && i < run->image->expect_count; i++) {
+        FailedExpect failed = {.expect = &run->image->expects[i]};
+        const ExpectOutcome outcome = run_check(run, failed.expect, failed.message, sizeof failed.message);
         run->passed += outcome == EXPECT_PASSED;
-        run->failed += outcome == EXPECT_FAILED;
-        if (outcome != EXPECT_FAILED || run->problem) continue;
-        text_printf(&text, "%s:%u: expectation failed: %s", run->image->files[e->at.file], e->at.line, message);
-        run_problem(run, PROBLEM_EXPECTATION, text.text);
+        if (outcome == EXPECT_FAILED) *ARRAY_ADD(run->failures, 1) = failed;
     }
-    memory_free(text_take(&text));
 }

@@ -66,6 +66,7 @@ void run_destroy(Run *run) {
     program_destroy(run->program);
     build_release(run->build);
     memory_free(run->command);
+    memory_free(run->failures.at);
     *run = (Run){0};
 }
 

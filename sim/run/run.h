@@ -19,7 +19,7 @@
 #ifndef SIM_RUN_RUN_H
 #define SIM_RUN_RUN_H
 
-#include "asm/base/text.h"
+#include "asm/base/array.h"
 #include "asm/parse/assemble.h"
 #include "sim/check/check.h"
 #include "sim/core/gpu.h"
@@ -63,6 +63,12 @@ typedef enum ProblemKind {
 
 enum { RUN_HASHES_MAX = 96 };
 
+/* An expectation that does not hold: what was expected, and what was found. */
+typedef struct FailedExpect {
+    const ExpectSpec *expect;
+    char message[512];
+} FailedExpect;
+
 /* A run owns what it points to, except for names and an image without a build. */
 typedef struct Run {
     const char *file;     /* the program or recording, as it was named; NULL: it has no name */
@@ -84,10 +90,12 @@ typedef struct Run {
     /* How it ended. */
     TraceFault fault; /* for exports, if it `faulted` */
     bool faulted;
-    bool interrupted;        /* by Ctrl-C */
-    bool trace_lost;         /* stopped, as the trace could not be kept or written: trace_error says why */
-    uint32_t passed, failed; /* expectations */
-    ProblemKind problem;
+    bool interrupted; /* by Ctrl-C */
+    bool trace_lost;  /* stopped, as the trace could not be kept or written: trace_error says why */
+    bool judged;
+    uint32_t passed; /* expectations */
+    ARRAY_OF(FailedExpect) failures;
+    ProblemKind problem;    /* the first one */
     char problem_text[400]; /* the line about it, as it can be shown; cut, if it is long */
 } Run;
 
@@ -118,12 +126,9 @@ typedef enum ExpectOutcome { EXPECT_PASSED, EXPECT_FAILED, EXPECT_NOT_CHECKED } 
 /* Check one expectation against a run that is done. FAILED: message says what was expected and what was found. */
 ExpectOutcome run_check(const Run *run, const ExpectSpec *expect, char *message, size_t size);
 
-/* Count which expectations of a run at its end hold, and keep its problem: the fault, unless the program expects it, or
- * the first expectation that does not hold. An interrupted run is not judged by them. */
+/* Check all expectations at the end of the run, once: a second call does nothing. None is checked of a run that was
+ * broken off. problem.h lists what went wrong. */
 void run_judge(Run *run);
-
-/* "x.s:4: fault: out-of-bounds: ..." */
-void run_put_fault(TextBuffer *text, const Image *image, const Fault *fault);
 
 /* The first word that differs from what an expectation of memory wants, and how many of its words do. False if all are
  * as wanted, or it is about something else. */

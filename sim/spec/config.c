@@ -123,10 +123,7 @@ static bool set_pairs(Config *config, const char *text, size_t length, char sepa
             snprintf(value_text, sizeof value_text, "%.*s", (int)value_length, value);
             ok = config_set(&changed, key_text, value_text, why);
         }
-        if (!ok) {
-            snprintf(error, CONFIG_ERROR_MAX, "line %d: %.480s", number, why);
-            return false;
-        }
+        if (!ok) return text_wrong(error, CONFIG_ERROR_MAX, "line %d: %.480s", number, why);
     }
     *config = changed;
     return true;
@@ -196,11 +193,9 @@ bool config_set(Config *config, const char *key, const char *value, char *error)
     const bool hex = value[0] == '0' && (value[1] == 'x' || value[1] == 'X');
     const bool digits = value[0] >= '0' && value[0] <= '9';
     const unsigned long long number = strtoull(value, &end, hex ? 16 : 10);
-    if (!digits || *end || errno || number < setting->low || number > setting->high) {
-        snprintf(error, CONFIG_ERROR_MAX, "%s is '%s', but must be a whole number from %llu to %llu (%s)", key, value,
-                 (unsigned long long)setting->low, (unsigned long long)setting->high, setting->unit);
-        return false;
-    }
+    if (!digits || *end || errno || number < setting->low || number > setting->high)
+        return text_wrong(error, CONFIG_ERROR_MAX, "%s is '%s', but must be a whole number from %llu to %llu (%s)", key,
+                          value, (unsigned long long)setting->low, (unsigned long long)setting->high, setting->unit);
     *value_of(config, setting) = number;
     return true;
 }

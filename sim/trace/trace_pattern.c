@@ -36,9 +36,8 @@ struct TracePattern {
     uint64_t first, cycles;    /* where it was recorded, and how long it is */
     uint8_t *code;             /* one part after the other */
     size_t code_room;
-    Mark *noted; /* in order of time */
-    size_t noted_count, noted_room;
-    uint32_t *marks; /* in order of slots: the offset in the code of the slot */
+    ARRAY_OF(Mark) noted; /* in order of time */
+    uint32_t *marks;      /* in order of slots: the offset in the code of the slot */
     size_t mark_room;
     Part parts[];
 };
@@ -55,7 +54,7 @@ TracePattern *trace_pattern_create(Trace *trace, uint32_t core) {
 void trace_pattern_destroy(TracePattern *pattern) {
     if (!pattern) return;
     memory_free(pattern->code);
-    memory_free(pattern->noted);
+    memory_free(pattern->noted.at);
     memory_free(pattern->marks);
     memory_free(pattern);
 }
@@ -74,16 +73,15 @@ static bool continues_alike(const Tail *a, const Tail *b) {
 
 void trace_pattern_begin(TracePattern *pattern, uint64_t cycle) {
     pattern->first = cycle;
-    pattern->noted_count = 0;
+    pattern->noted.count = 0;
     for (uint32_t i = 0; i < pattern->part_count; i++)
         pattern->parts[i].begin = tail_of(trace_lane(pattern->trace, pattern->core, i), cycle);
 }
 
 void trace_pattern_mark(TracePattern *pattern, uint32_t slot) {
     const TraceTail *tail = trace_lane(pattern->trace, pattern->core, slot)->tail;
-    (void)ARRAY_RESERVE(pattern->noted, pattern->noted_room, pattern->noted_count + 1);
     const uint8_t *code = tail->at - tail->code_bytes;
-    pattern->noted[pattern->noted_count++] = (Mark){slot, (uint32_t)(code - pattern->parts[slot].begin.run.at)};
+    *ARRAY_ADD(pattern->noted, 1) = (Mark){slot, (uint32_t)(code - pattern->parts[slot].begin.run.at)};
 }
 
 /* May the first run of a slot have become a part of the one before, or might it, with another exec? */
@@ -124,7 +122,7 @@ static bool put_plain(TracePattern *pattern, Part *part) {
 bool trace_pattern_end(TracePattern *pattern, uint64_t cycle) {
     size_t bytes = 0;
     uint32_t first_mark = 0;
-    (void)ARRAY_RESERVE(pattern->marks, pattern->mark_room, pattern->noted_count + 1);
+    (void)ARRAY_RESERVE(pattern->marks, pattern->mark_room, pattern->noted.count + 1);
     for (uint32_t i = 0; i < pattern->part_count; i++) {
         Part *part = &pattern->parts[i];
         part->end = tail_of(trace_lane(pattern->trace, pattern->core, i), cycle);
@@ -135,9 +133,9 @@ bool trace_pattern_end(TracePattern *pattern, uint64_t cycle) {
         if (part->end.run.at != part->begin.run.at && !continues_alike(&part->begin, &part->end)) return false;
         if (i < pattern->trace->shape.slots && might_join(part)) return false;
         bytes += (size_t)(part->end.run.at - part->begin.run.at);
-        for (size_t k = 0; k < pattern->noted_count && i < pattern->trace->shape.slots; k++)
-            if (pattern->noted[k].slot == i)
-                pattern->marks[part->first_mark + part->marks++] = pattern->noted[k].offset;
+        for (size_t k = 0; k < pattern->noted.count && i < pattern->trace->shape.slots; k++)
+            if (pattern->noted.at[k].slot == i)
+                pattern->marks[part->first_mark + part->marks++] = pattern->noted.at[k].offset;
         first_mark += part->marks;
     }
     if (!ARRAY_RESERVE(pattern->code, pattern->code_room, bytes)) return false;

@@ -125,9 +125,9 @@ static void tell_mask_bars(TextBuffer *out, Viewer *v) {
         if (i < bars->count)
             text_printf(out, "%s%" PRIu64 "-%" PRIu64 " %s %d lanes", i ? "; " : "", bar->from, bar->to - 1,
                         code_goal(v->model.run->code, bar->entry.pc).text, __builtin_popcountll(bar->entry.exec));
-        for (uint32_t k = 0; k < bars->turn_count; k++)
-            if (bars->turns[k].bar == (i < bars->count ? i : MASK_NO_BAR))
-                text_printf(out, ", turn %u at %" PRIu64, bars->turns[k].number, bars->turns[k].cycle);
+        for (uint32_t k = 0; k < bars->turns.count; k++)
+            if (bars->turns.at[k].bar == (i < bars->count ? i : MASK_NO_BAR))
+                text_printf(out, ", turn %u at %" PRIu64, bars->turns.at[k].number, bars->turns.at[k].cycle);
     }
 }
 

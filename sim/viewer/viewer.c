@@ -17,12 +17,12 @@ static void show_run(Viewer *v) {
     v->runs_seen = m->runs;
     if (m->file_shown != m->host.file && *m->host.file) {
         char result[48]; /* what came of it, in a few words */
-        const RunProblems *p = &m->problems;
+        const Problems *p = &m->problems;
         if (!p->count && p->passed)
             snprintf(result, sizeof result, "%u of %u", p->passed, p->passed);
         else if (!p->count)
             snprintf(result, sizeof result, "%" PRIu64 " cycles", m->cycles);
-        else if (p->list->kind == RUN_PROBLEM_FAULT)
+        else if (p->list->kind == PROBLEM_FAULT)
             snprintf(result, sizeof result, "fault in cycle %" PRIu64, p->list->cycle);
         else if (p->failed)
             snprintf(result, sizeof result, "%u of %u failed", p->failed, p->passed + p->failed);

@@ -104,9 +104,23 @@ static const char *const sentences[] = {
     "Scheduler `*`: waves take turns in the order of their slots, up to * in a cycle, and this wave's turn comes "
     "later.",
     "Scheduler `*`: of the waves that can issue, up to * are picked in a cycle, the oldest first.",
-    "Scheduler `*`: each issue port (there * *) stays with its wave while that can issue, and then takes the oldest",
+    "Scheduler `*`: each issue port (there * *) stays with its wave while that can issue, and then takes the oldest "
+    "wave that can.",
+    "Scheduler `*`: each issue port (there * *) stays with its wave while that can issue; then the waves of the oldest "
+    "group that can take turns.",
     "Scheduler `*`: up to * waves take turns (now waves *), and this wave's turn comes later.",
     "Scheduler `*`: up to * waves take turns (now waves *); this one joins when one of them waits for memory.",
+    "Scheduler `*`: port * serves this slot; waves take turns in the order of their slots, up to 1 in a cycle, and "
+    "this "
+    "wave's turn comes later.",
+    "Scheduler `*`: port * serves this slot; of the waves that can issue, up to 1 are picked in a cycle, the oldest "
+    "first.",
+    "Scheduler `*`: port * serves this slot; it stays with its wave while that can issue, and then takes the oldest "
+    "wave "
+    "that can.",
+    "Scheduler `*`: port * serves this slot; it stays with its wave while that can issue; then the waves of the oldest "
+    "group that can take turns.",
+    "Scheduler `*`: port * serves this slot; up to * waves take turns (now waves *), and this wave's turn comes later.",
     "Wave * ends in this cycle: `*`, *, leaves no lane active. Pictures show it as ended from here on.",
     "Slot * of core * is empty: no wave has been dispatched to it so far.",
     "Slot * of core * is empty: wave * ended in cycle *, with `*`, *.",
@@ -506,28 +520,35 @@ static void every_fault_of_an_instruction(void **state) {
     assert_int_equal(faults_seen & wanted, wanted);
 }
 
-/* Of a wave that is not picked `why` says by which rule, whatever the scheduler is. */
-static void every_scheduler_has_a_rule(void **state) {
-    (void)state;
+/* Of a wave that is not picked `why` says by which rule, whatever the scheduler is and whichever slots a port serves.
+ */
+static void check_rules(const char *source) {
     for (const char *word = config_find("scheduler")->words; *word; word += strspn(word, " ")) {
         char name[32], rule[64];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(word, " "), word);
         snprintf(rule, sizeof rule, "Scheduler `%s`: ", name);
         word += strlen(name);
-        Subject subject = subject_of(".machine waves=2 issue=1\n.dispatch 2x8\n    add.u32 r0.x, r0.x, 1\n"
-                                     "    add.u32 r1.x, r1.x, 1\n    ret\n",
-                                     "scheduler", name);
+        Subject subject = subject_of(source, "scheduler", name);
         Travel *travel = record(subject.program, NULL);
         Code *code = code_create(subject.image);
         Why why;
         assert_true(why_ask(&why, travel, code, &(WhyPixel){.slot = 1}));
         assert_int_equal(why.state, LANE_IDLE);
         assert_non_null(strstr(why.text, rule));
+        check_text(why.text);
         why_free(&why);
         code_destroy(code);
         travel_destroy(travel);
         subject_free(&subject);
     }
+}
+
+static void every_scheduler_has_a_rule(void **state) {
+    (void)state;
+#define TWO_WAVES "\n.dispatch 2x8\n    add.u32 r0.x, r0.x, 1\n    add.u32 r1.x, r1.x, 1\n    ret\n"
+    check_rules(".machine waves=2 issue=1" TWO_WAVES);
+    check_rules(".machine waves=2 issue=1 port_slots=own" TWO_WAVES);
+#undef TWO_WAVES
 }
 
 /* The last test: the others have asked for everything. */

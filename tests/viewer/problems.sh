@@ -12,7 +12,7 @@ script() {
 }
 
 script 1 tests/viewer/fault.s 'expect problems 1' 'expect wave 3' 'expect lane 7' \
-    'expect problem ~fault.s:8: fault out-of-bounds' 'expect problem ~wave 3, lane 7' 'expect title ~FAILED' \
+    'expect problem ~fault.s:8: fault: out-of-bounds' 'expect problem ~wave 3, lane 7' 'expect title ~FAILED' \
     'goto 0' 'core.next' 'problem' 'expect wave 3' 'expect lane 7' 'tab wrong' 'expect clean' \
     'goto 0' 'click problem 1' 'expect wave 3' 'resize 900 600' 'expect clean' 'scale 2' 'expect clean' "list $TEMP/list"
 says err 'fault.s:8: fault: out-of-bounds'
@@ -39,7 +39,7 @@ says err 'wrong.s:12: expectation failed: u0[0]: expected 0, got 9'
 says err 'wrong.s:14: expectation failed'
 
 # What ended the run stands in its cell, too, with room behind it for what did not come; who predicts does not see it.
-clause='lane 0 accesses byte 2: u0 has 64'
+clause='u0 has 64 bytes; lane 0 accesses byte 2$'
 script 0 tests/viewer/store_then_fault.s "list $TEMP/list" 'expect zoom 1 cycle = 18.0 px' 'zoom.in' 'fit' \
     'expect zoom 1 cycle = 18.0 px' 'goto 0' 'expect clean' "list $TEMP/before" 'predict' "list $TEMP/hidden" 'expect clean'
 for list in list before; do

@@ -6,19 +6,13 @@
 #include "sim/debug/fill/fill.h"
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/why/why.h"
+#include "sim/run/problem.h"
 
 /* ---- what went wrong ---- */
 
 enum { SHOWN_WAVES = 12 };
 
-/* Where an instruction is written; the implicit `ret` at the end has the place of the last instruction. NULL if the
- * program has no instruction. */
-static const Location *location_of(const Image *image, uint32_t pc) {
-    if (!image->instructions) return NULL;
-    return image_location(image, pc < image->instructions ? pc : image->instructions - 1);
-}
-
-/* What is written there, and the macro calls that led there. */
+/* What is written at an instruction, and the macro calls that led there. */
 static void show_statement(const Code *code, uint32_t pc) {
     const CodePlace calls = code_calls(code, pc);
     fprintf(stderr, *calls.text ? "    %s, %s\n" : "    %s\n", code_written(code, pc).text, calls.text);
@@ -26,45 +20,9 @@ static void show_statement(const Code *code, uint32_t pc) {
 
 /* ---- faults ---- */
 
-/* Say how the access is wrong, and which option or directive helps. */
-static void show_resource(const Run *run, const Fault *fault) {
-    const Program *program = run->program;
-    const int lane = __builtin_ctzll(fault->lanes);
-    const bool shared = fault->space == OPERAND_SHARED, on_core = shared || fault->space == OPERAND_PRIVATE;
-    const char *contents = fault->space == OPERAND_RES_T ? "FILE.png" : "framebuffer:WxH"; /* for --bind */
-    if (!fault->texel) contents = "zeros:BYTES";
-    uint32_t words = shared ? program->shared_words : program->private_words;
-    const ResourceName resource = program_resource_name(fault->space, fault->index);
-    const ResourceTitle title = program_resource_title(program, fault->space, fault->index);
-    const char *name = resource.text;
-    if (fault->index >= ISA_RESOURCES) {
-        fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
-    } else if (on_core && !words) {
-        fprintf(stderr, "    there is no %s memory: give it a .%s directive\n", shared ? "group" : name, name);
-    } else if (!on_core && !gpu_buffer(run->gpu, fault->space, (uint8_t)fault->index, &words)) {
-        fprintf(stderr, "    %s is not bound: give it a %s directive or --bind %s=%s\n", title.text,
-                fault->texel ? ".texture" : ".buffer", name, contents);
-    } else if (fault->kind == FAULT_NOT_A_TEXTURE) {
-        fprintf(stderr, "    %s is a buffer: a .texture directive or --bind %s=%s makes it a texture\n", title.text,
-                name, contents);
-    } else if (fault->texel) {
-        const TextureShape *shape = &program->resource[program_space(fault->space)][fault->index].shape;
-        fprintf(stderr, "    %s has %u x %u texels; lane %d accesses texel (%u, %u)\n", title.text, shape->width,
-                shape->height, lane, fault->address, fault->texel_y);
-    } else {
-        fprintf(stderr, "    %s has %llu bytes; lane %d accesses byte %u\n", title.text, wide(words) * 4, lane,
-                fault->address);
-    }
-}
-
-static void say_fault(const Run *run, const Fault *fault) {
+static void say_fault(const Run *run, const Fault *fault, const Problem *problem) {
     const Image *image = run->image;
-    const Location *at = location_of(image, fault->pc);
-    TextBuffer line = {0};
-    run_put_fault(&line, image, fault);
-    fprintf(stderr, "%s\n", line.text);
-    memory_free(line.text);
-
+    fprintf(stderr, "%s\n", problem->report);
     if (fault->pc < image->instructions) show_statement(run->code, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lane%s %s\n",
             run_kernel_name(run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group,
@@ -72,18 +30,19 @@ static void say_fault(const Run *run, const Fault *fault) {
 
     /* The waves that are left, and the reason that each of them waits for, if the fault is about all waves. */
     const Config *config = &run->program->config;
-    const bool shows_waves = at && (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK ||
-                                    fault->kind == FAULT_BARRIER_MISMATCH);
+    const bool shows_waves =
+        image->instructions &&
+        (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH);
     uint32_t count = 0;
     for (uint32_t i = 0; shows_waves && i < config->cores * config->waves; i++) {
         InspectWave wave;
         if (!inspect_wave(run->gpu, i / config->waves, i % config->waves, &wave) || count++ >= SHOWN_WAVES) continue;
         const ReasonInfo *reason = &trace_reasons[wave.reason];
         fprintf(stderr, "    wave %u (group %u) is at line %u: %s%s%s\n", wave.number, wave.group,
-                location_of(image, wave.pc)->line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
+                problem_location(image, wave.pc)->line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
     }
     if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
-    if (fault->space) show_resource(run, fault);
+    if (fault->space) fprintf(stderr, "    %s\n", problem->clause);
 
     /* The variables of the source that are in registers of the first lane. */
     const LaneView lane = {.gpu = run->gpu,
@@ -100,42 +59,19 @@ static void say_fault(const Run *run, const Fault *fault) {
 
 /* ---- findings ---- */
 
-/* "x.s:12: races: ..." and what is written there. */
-static void show_place(Run *run, uint32_t pc, const char *kind, const char *text, uint64_t count) {
-    const Location *at = location_of(run->image, pc);
-    char times[40] = "";
-    if (count > 1) snprintf(times, sizeof times, " (%llu times)", wide(count));
-    char *line = memory_printf("%s:%u: %s: %s%s", run->image->files[at->file], at->line, kind, text, times);
-    run_problem(run, PROBLEM_FINDING, line);
-    fprintf(stderr, "%s\n", line);
-    memory_free(line);
-    if (pc < run->image->instructions) show_statement(run->code, pc);
-}
-
-static int say_findings(Run *run, uint32_t limit) {
-    if (!run->checker) return EXIT_OK;
-    const Findings *found = checker_findings(run->checker);
-    const uint32_t count = found->count;
-    uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
-    for (uint32_t i = 0; i < count; i++) {
-        const Finding *finding = &found->list[i];
-        const CheckNumber check = finding_checks[finding->kind];
-        if (of_check[check]++ >= limit && limit) continue;
-        char text[FINDING_TEXT_MAX];
-        uint32_t pc;
-        finding_text(run->program, finding, text);
-        show_place(run, finding->access.pc, check_infos[check].name, text, finding->count);
-        finding_note(run->program, finding, text, &pc);
-        if (*text) show_place(run, pc, "note", text, 1);
-    }
-    for (int i = 0; i < CHECK_COUNT; i++) {
-        const uint64_t not_kept = found->not_kept[i];
-        if (limit && of_check[i] > limit)
-            fprintf(stderr, "%s: %llu more not shown: --error-limit N shows N\n", check_infos[i].name,
-                    wide(of_check[i] - limit));
-        if (not_kept) fprintf(stderr, "%s: %llu more were not kept\n", check_infos[i].name, wide(not_kept));
-    }
-    return count ? EXIT_PROGRAM : EXIT_OK;
+/* A finding with its note, and what is written at both. */
+static void say_finding(const Run *run, const Problem *problem) {
+    const Image *image = run->image;
+    const Finding *finding = problem->finding;
+    char note[FINDING_TEXT_MAX];
+    uint32_t pc;
+    fprintf(stderr, "%s\n", problem->report);
+    if (finding->access.pc < image->instructions) show_statement(run->code, finding->access.pc);
+    finding_note(run->program, finding, note, &pc);
+    if (!*note) return;
+    const Location *at = problem_location(image, pc);
+    fprintf(stderr, "%s:%u: note: %s\n", image->files[at->file], at->line, note);
+    if (pc < image->instructions) show_statement(run->code, pc);
 }
 
 static void text_findings(const Run *run) {
@@ -156,7 +92,7 @@ static void text_findings(const Run *run) {
 /* ---- findings as JSON ---- */
 
 static json_t *json_place(const Run *run, uint32_t pc) {
-    const Location *at = location_of(run->image, pc);
+    const Location *at = problem_location(run->image, pc);
     return json_add(json_object(), "file %s line %u pc %u", run->image->files[at->file], at->line, pc);
 }
 
@@ -312,7 +248,8 @@ static void print_text(const Run *run) {
 
     text_occupancy(run, has_phases);
     text_alus(gpu, stats.cycles);
-    if (run->image->expect_count) printf("expectations         %u passed, %u failed\n", run->passed, run->failed);
+    if (run->image->expect_count)
+        printf("expectations         %u passed, %zu failed\n", run->passed, run->failures.count);
     text_findings(run);
 }
 
@@ -357,11 +294,11 @@ static void print_json(const Run *run, const SessionOptions *options) {
     const Dispatch *d = occupancy_tightest(p);
     json_t *occupancy = json_add(json_object(), "waves %u slots %llu limit %s registers %u", d->slots,
                                  wide(config->waves), program_occupancy_names[d->slots_limit], d->registers);
-    json_t *expectations = json_add(json_object(), "passed %u failed %u", run->passed, run->failed);
+    json_t *expectations = json_add(json_object(), "passed %u failed %llu", run->passed, wide(run->failures.count));
     json_t *fault = NULL;
     const Fault *f = gpu_fault(gpu);
     if (f) {
-        const Location *at = location_of(run->image, f->pc);
+        const Location *at = problem_location(run->image, f->pc);
         fault = json_add(json_object(), "kind %s cycle %llu core %u slot %u wave %u pc %u lanes %llx file %s line %u",
                          gpu_faults[f->kind].name, wide(f->cycle), f->core, f->slot, f->wave, f->pc, wide(f->lanes),
                          at ? run->image->files[at->file] : "", at ? at->line : 0);
@@ -386,16 +323,26 @@ static void print_json(const Run *run, const SessionOptions *options) {
 
 /* Say what went wrong: first the fault, from which the rest may follow. Return the exit status. */
 static int say_problems(Run *run, const SessionOptions *options) {
-    const Fault *fault = run_fault_expected(run) ? NULL : gpu_fault(run->gpu);
-    if (fault) say_fault(run, fault);
-    for (uint32_t i = 0; run->failed && i < run->image->expect_count; i++) {
-        const ExpectSpec *e = &run->image->expects[i];
-        char message[512];
-        if (run_check(run, e, message, sizeof message) == EXPECT_FAILED)
-            fprintf(stderr, "%s:%u: expectation failed: %s\n", run->image->files[e->at.file], e->at.line, message);
+    const uint64_t limit = (uint64_t)options->load.error_limit;
+    uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
+    int status = EXIT_OK;
+    Problems problems;
+    problems_find(&problems, run);
+    for (const Problem *p = problems.list; p < problems.list + problems.count; p++) {
+        if (!p->expected) status = EXIT_PROGRAM;
+        if (p->kind == PROBLEM_FAULT && !p->expected) say_fault(run, gpu_fault(run->gpu), p);
+        if (p->kind == PROBLEM_EXPECTATION) fprintf(stderr, "%s\n", p->report);
+        if (p->finding && (of_check[finding_checks[p->finding->kind]]++ < limit || !limit)) say_finding(run, p);
     }
-    const int found = say_findings(run, (uint32_t)options->load.error_limit);
-    return found == EXIT_OK && (fault || run->failed) ? EXIT_PROGRAM : found;
+    for (int i = 0; run->checker && i < CHECK_COUNT; i++) {
+        const uint64_t not_kept = checker_findings(run->checker)->not_kept[i];
+        if (limit && of_check[i] > limit)
+            fprintf(stderr, "%s: %llu more not shown: --error-limit N shows N\n", check_infos[i].name,
+                    wide(of_check[i] - limit));
+        if (not_kept) fprintf(stderr, "%s: %llu more were not kept\n", check_infos[i].name, wide(not_kept));
+    }
+    problems_free(&problems);
+    return status;
 }
 
 int report_run(Run *run, const SessionOptions *options) {
@@ -419,8 +366,6 @@ int report_run(Run *run, const SessionOptions *options) {
 
 int report_status(Run *run, const SessionOptions *options) {
     if (run->interrupted) return interrupt_status();
-    travel_go(run->travel, travel_end(run->travel));
-    run_judge(run);
     return say_problems(run, options);
 }
 

@@ -21,14 +21,12 @@ void csv_read(CsvTable *table, const char *path, const void *bytes, size_t lengt
     for (size_t line = 1; at < end && closed; line++) {
         bool more = *at != '\n' && *at != '\r';
         first = line;
-        (void)ARRAY_RESERVE(table->rows, table->row_room, table->row_count + 1);
-        if (more) table->rows[table->row_count++] = (CsvRow){table->cell_count, .line = line};
+        if (more) *ARRAY_ADD(table->rows, 1) = (CsvRow){table->cells.count, .line = line};
 
         /* Its cells. Two quotes in a quoted one stand for one; what is behind the last one belongs to the cell too. */
         while (more) {
-            (void)ARRAY_RESERVE(table->cells, table->cell_room, table->cell_count + 1);
-            table->cells[table->cell_count++] = text->length;
-            table->rows[table->row_count - 1].count++;
+            *ARRAY_ADD(table->cells, 1) = text->length;
+            table->rows.at[table->rows.count - 1].count++;
             if (at < end && *at == '"') {
                 for (at++; (closed = at < end); at++) {
                     if (*at == '"' && (++at == end || *at != '"')) break;
@@ -48,8 +46,8 @@ void csv_read(CsvTable *table, const char *path, const void *bytes, size_t lengt
 }
 
 const char *csv_cell(const CsvTable *table, size_t row, size_t column) {
-    const CsvRow *cells = &table->rows[row];
-    return column < cells->count ? table->text.text + table->cells[cells->first + column] : "";
+    const CsvRow *cells = &table->rows.at[row];
+    return column < cells->count ? table->text.text + table->cells.at[cells->first + column] : "";
 }
 
 /* ---- how it looks ---- */
@@ -107,7 +105,7 @@ const struct argp chart_argp = {.options = chart_options, .parser = parse_chart}
 
 size_t chart_find_column(const CsvTable *table, const char *path, const char *name) {
     Nearest nearest = nearest_start(name, strlen(name));
-    for (size_t column = 0; column < table->rows[0].count; column++) {
+    for (size_t column = 0; column < table->rows.at[0].count; column++) {
         const char *other = csv_cell(table, 0, column);
         if (strcmp(other, name) == 0) return column;
         nearest_offer(&nearest, other, strlen(other));
@@ -140,11 +138,11 @@ typedef struct Builder {
 
 static void find_columns(Builder *b) {
     const ChartColumns *wanted = b->wanted;
-    const size_t rows = b->table->row_count, columns = rows ? b->table->rows[0].count : 0;
+    const size_t rows = b->table->rows.count, columns = rows ? b->table->rows.at[0].count : 0;
     if (columns < 2 || rows < 2)
         cli_stop("%s: a chart needs a line of names and a line of values, of two columns or more", b->path);
     for (size_t i = 1; i < rows; i++) {
-        const CsvRow *row = &b->table->rows[i];
+        const CsvRow *row = &b->table->rows.at[i];
         if (row->count > columns)
             cli_stop("%s:%zu: %zu values, but %zu names", b->path, row->line, row->count, columns);
     }
@@ -194,7 +192,7 @@ static int compare_places(const void *a, const void *b) {
 static void find_points(Builder *b, Chart *chart) {
     const bool by = b->wanted->by != NULL;
     bool numbers = true;
-    for (size_t row = 1; row < b->table->row_count; row++) {
+    for (size_t row = 1; row < b->table->rows.count; row++) {
         bool is_wanted = true;
         for (size_t i = 0; is_wanted && i < b->wanted->filter_count; i++)
             is_wanted = strcmp(csv_cell(b->table, row, b->filter[i]), b->wanted->filter[i].value) == 0;
@@ -223,7 +221,7 @@ static void fill_values(Builder *b, double *values) {
     for (size_t i = 0; i < b->series_count * b->point_count; i++) values[i] = NAN;
     for (size_t i = 0; i < b->row_count * b->y_count; i++) {
         size_t point = i / b->y_count, series = i % b->y_count;
-        const size_t row = b->places[point].row, column = b->y[series], line = b->table->rows[row].line;
+        const size_t row = b->places[point].row, column = b->y[series], line = b->table->rows.at[row].line;
         const char *x = csv_cell(b->table, row, b->x), *by = csv_cell(b->table, row, b->by);
         const char *cell = csv_cell(b->table, row, column);
         const ChartFilter *valid = &b->wanted->valid;
@@ -241,7 +239,7 @@ static void fill_values(Builder *b, double *values) {
 
 void chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns) {
     Builder b = {.table = table, .path = path, .wanted = columns};
-    const size_t rows = table->row_count, wide = rows ? max_u64(table->rows[0].count, columns->y_count) : 0;
+    const size_t rows = table->rows.count, wide = rows ? max_u64(table->rows.at[0].count, columns->y_count) : 0;
     b.y = memory_array(wide, sizeof *b.y);
     b.places = memory_array(rows, sizeof *b.places);
     b.points = memory_array(rows, sizeof *b.points);

@@ -13,7 +13,7 @@
 #include "sim/base/pool.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/run/run.h"
+#include "sim/run/problem.h"
 
 enum { SHOWN_POINTS = 10, POINT_TEXT_MAX = 512 };
 
@@ -143,7 +143,9 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     if (run && !gpu_done(run->gpu)) return true; /* interrupted: no result */
     char *row;
     if (run) {
-        run_judge(run);
+        Problems problems;
+        problems_find(&problems, run);
+        problems_free(&problems);
         row = sweep_row_make(run->problem, run->problem_text, run);
     } else {
         SessionOptions options;

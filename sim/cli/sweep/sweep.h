@@ -33,10 +33,9 @@ typedef struct CsvRow {
 } CsvRow;
 
 typedef struct CsvTable {
-    TextBuffer text; /* all cells, each ended by a zero */
-    size_t *cells;   /* where each begins in the text, row after row */
-    CsvRow *rows;
-    size_t cell_count, cell_room, row_count, row_room;
+    TextBuffer text;        /* all cells, each ended by a zero */
+    ARRAY_OF(size_t) cells; /* where each begins in the text, row after row */
+    ARRAY_OF(CsvRow) rows;
 } CsvTable;
 
 /* Read a table; empty lines are left out. These and those below end the program with a message, for which `path` is, if

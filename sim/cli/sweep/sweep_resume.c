@@ -45,7 +45,7 @@ static void put_numbers(const Walk *walk, const Run *run) {
     char name[64];
 
     put_count(walk, "expectations_passed", run ? run->passed : 0);
-    put_count(walk, "expectations_failed", run ? run->failed : 0);
+    put_count(walk, "expectations_failed", run ? run->failures.count : 0);
     for (int i = 0; i < STAT_COUNT; i++) {
         /* A statistic that is called like a setting gets another name, since both are columns. */
         snprintf(name, sizeof name, "%s%s", gpu_stat_info[i].name, config_find(gpu_stat_info[i].name) ? "_total" : "");
@@ -192,12 +192,12 @@ static FileState take_rows(Sweep *sweep, const CsvTable *table) {
     const PointKey *sorted = sweep->sorted;
     const size_t count = sweep->last - sweep->first;
     FileState state = FILE_OURS;
-    for (size_t row = 1; row < table->row_count; row++) {
+    for (size_t row = 1; row < table->rows.count; row++) {
         const char *cells = csv_cell(table, row, 1);
         char *rest;
         const uint64_t key = strtoull(csv_cell(table, row, 0), &rest, 16);
         const size_t first = BISECT(i, count, sorted[i].key < key);
-        if (table->rows[row].count != SWEEP_CELLS + 1 || *rest || first == count || sorted[first].key != key) {
+        if (table->rows.at[row].count != SWEEP_CELLS + 1 || *rest || first == count || sorted[first].key != key) {
             state = FILE_OF_OTHERS;
             continue;
         }

@@ -2,12 +2,11 @@
  * immediately and what is far does not take long either. */
 #include "sim/debug/time/breakpoint.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
+#include "asm/base/text.h"
 #include "asm/isa/number.h"
 #include "sim/base/arith.h"
 #include "sim/debug/inspect/inspect.h"
@@ -222,13 +221,7 @@ typedef struct BreakReader {
     char *error;
 } BreakReader;
 
-static bool __attribute__((format(printf, 2, 3))) wrong(char *error, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error, BREAK_ERROR_MAX, format, arguments);
-    va_end(arguments);
-    return false;
-}
+#define wrong(error, ...) text_wrong(error, BREAK_ERROR_MAX, __VA_ARGS__)
 
 static bool read_number(const char *text, uint64_t limit, uint64_t *number) {
     return number_read_u64(text, strlen(text), number) == NUMBER_OK && *number < limit;
@@ -404,10 +397,7 @@ static bool read_named(NamedBreak *b, const char *text, const Travel *travel, co
 
 bool breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
                 char error[BREAK_ERROR_MAX]) {
-    if (list->count == BREAK_MOST) {
-        snprintf(error, BREAK_ERROR_MAX, "there are %d breakpoints already", BREAK_MOST);
-        return false;
-    }
+    if (list->count == BREAK_MOST) return wrong(error, "there are %d breakpoints already", BREAK_MOST);
     NamedBreak *b = &list->items[list->count];
     if (!read_named(b, text, travel, code)) {
         memcpy(error, b->error, BREAK_ERROR_MAX);

@@ -127,10 +127,7 @@ typedef struct Store {
 } Store;
 
 /* Stores that issued in some cycles, the latest first. */
-typedef struct Stores {
-    Store *list;
-    size_t count, room;
-} Stores;
+typedef ARRAY_OF(Store) Stores;
 
 static void add_stores(Stores *stores, const Travel *travel, const Word *word, uint32_t core, uint32_t slot,
                        uint64_t from, uint64_t to) {
@@ -143,11 +140,11 @@ static void add_stores(Stores *stores, const Travel *travel, const Word *word, u
         /* If the number of the resource is in a register, it may be any resource. */
         if (inst->resource_space != word->space) continue;
         if (!inst->resource_indexed && inst->resource_index != word->index) continue;
-        (void)ARRAY_RESERVE(stores->list, stores->room, stores->count + 1);
-        size_t i = stores->count++;
-        for (; i > 0 && stores->list[i - 1].at.cycle < run->cycle; i--) stores->list[i] = stores->list[i - 1];
+        size_t i = stores->count;
+        ARRAY_ADD(*stores, 1);
+        for (; i > 0 && stores->at[i - 1].at.cycle < run->cycle; i--) stores->at[i] = stores->at[i - 1];
         const WordWriter at = {.cycle = run->cycle, .wave = run->wave, .core = core, .slot = slot, .pc = run->pc};
-        stores->list[i] = (Store){at, run->exec};
+        stores->at[i] = (Store){at, run->exec};
     } while (track_advance(&track));
     track_close(&track);
 }
@@ -166,12 +163,12 @@ static SearchResult find_store(Travel *travel, const Word *word, uint64_t change
             for (uint32_t slot = 0; slot < config->waves; slot++)
                 add_stores(&stores, travel, word, core, slot, from, to);
         for (size_t i = 0; i < stores.count && result == SEARCH_NOTHING; i++) {
-            *writer = stores.list[i].at;
+            *writer = stores.at[i].at;
             writer->changed = changed;
             travel_go(travel, writer->cycle);
-            if (find_lane(travel_gpu(travel), word, stores.list[i].lanes, writer)) result = SEARCH_FOUND;
+            if (find_lane(travel_gpu(travel), word, stores.at[i].lanes, writer)) result = SEARCH_FOUND;
         }
-        memory_free(stores.list);
+        memory_free(stores.at);
         to = from;
     }
     return result;

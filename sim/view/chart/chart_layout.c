@@ -3,8 +3,8 @@
 #include "sim/view/chart/chart_parts.h"
 
 #include <math.h>
-#include <stdio.h>
 
+#include "asm/base/text.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/timeline/timeline.h"
 
@@ -60,18 +60,13 @@ static void widen(Ends *range, double value) {
 
 /* ---- what can be drawn ---- */
 
-static bool refuse(char *error, const char *sentence) {
-    snprintf(error, CHART_ERROR_MAX, "%s", sentence);
-    return false;
-}
+#define refuse(error, ...) text_wrong(error, CHART_ERROR_MAX, __VA_ARGS__)
 
 static bool check_chart(const Chart *chart, char *error) {
     if (chart->points == 0 || chart->series_count == 0) return refuse(error, "there are no values to draw");
-    if (chart->series_count > CHART_MAX_SERIES) {
-        snprintf(error, CHART_ERROR_MAX, "there are %zu series, but nobody can tell more than %d apart",
-                 chart->series_count, CHART_MAX_SERIES);
-        return false;
-    }
+    if (chart->series_count > CHART_MAX_SERIES)
+        return refuse(error, "there are %zu series, but nobody can tell more than %d apart", chart->series_count,
+                      CHART_MAX_SERIES);
     if (chart->points > CHART_MAX_WIDTH && !has_numeric_x(chart))
         return refuse(error, "there are more points than a picture can have columns: draw lines instead");
     if (chart->x_scale != CHART_LINEAR && !has_numeric_x(chart))
@@ -79,11 +74,9 @@ static bool check_chart(const Chart *chart, char *error) {
                       "a logarithmic x axis is for lines and steps with numbers: here points stand side by side");
     if (chart->kind == CHART_STACKED && chart->y_scale != CHART_LINEAR)
         return refuse(error, "stacked bars cannot have a logarithmic axis: the sizes of the pieces would mean nothing");
-    if (chart->plot_width > MAX_PLOT || chart->plot_height > MAX_PLOT || chart->scale > CHART_MAX_SCALE) {
-        snprintf(error, CHART_ERROR_MAX, "the plot can have %d x %d pixels and a scale of %d at most", MAX_PLOT,
-                 MAX_PLOT, CHART_MAX_SCALE);
-        return false;
-    }
+    if (chart->plot_width > MAX_PLOT || chart->plot_height > MAX_PLOT || chart->scale > CHART_MAX_SCALE)
+        return refuse(error, "the plot can have %d x %d pixels and a scale of %d at most", MAX_PLOT, MAX_PLOT,
+                      CHART_MAX_SCALE);
     for (size_t point = 0; point < chart->points; point++) {
         const double x = chart_x(chart, point);
         if (!isfinite(x) || fabs(x) > LARGEST) return refuse(error, "an x is not a number, or too large to draw");
@@ -254,10 +247,8 @@ bool chart_layout_make(ChartLayout *layout, const Chart *chart, char *error) {
     make_y_scale(layout, chart);
     place_columns(layout, chart);
     const int32_t width = layout->margin + layout->content_width + layout->margin;
-    if (width > CHART_MAX_WIDTH) {
-        snprintf(error, CHART_ERROR_MAX, "the chart would be %d pixels wide; the limit is %d", width, CHART_MAX_WIDTH);
-        return false;
-    }
+    if (width > CHART_MAX_WIDTH)
+        return refuse(error, "the chart would be %d pixels wide; the limit is %d", width, CHART_MAX_WIDTH);
 
     layout->header_y = layout->margin;
     layout->y_name_y = chart_set_header(NULL, layout, chart) + chart_up(chart, HEADER_GAP);

@@ -211,7 +211,7 @@ static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool
 /* Go to where a problem can be seen: the pixel of a fault; the store of a word that is wrong, with its memory. */
 static bool show_problem(Viewer *v, uint32_t number) {
     Model *m = &v->model;
-    const RunProblem *p = &m->problems.list[number];
+    const Problem *p = &m->problems.list[number];
     m->problem = number;
     if (p->has_word) {
         show_word(v, p->word);
@@ -225,7 +225,7 @@ static bool show_problem(Viewer *v, uint32_t number) {
     const Fault *fault = travel_fault(m->run->travel);
     uint32_t words;
     model_travel(m, m->cycle);
-    if (p->kind != RUN_PROBLEM_FAULT || !fault->space || fault->texel || v->place[PLACE_STACK].w == 0 ||
+    if (p->kind != PROBLEM_FAULT || !fault->space || fault->texel || v->place[PLACE_STACK].w == 0 ||
         !gpu_buffer(travel_gpu(m->run->travel), fault->space, fault->index, &words) || words == 0)
         return true;
     show_word(v, (Word){fault->space, fault->index, (uint32_t)min_u64(fault->address / 4, words - 1)});
@@ -235,7 +235,7 @@ static bool show_problem(Viewer *v, uint32_t number) {
 void view_start_at_problem(Viewer *v) {
     Model *m = &v->model;
     uint32_t i = 0;
-    while (i < m->problems.count && m->problems.list[i].kind != RUN_PROBLEM_FAULT && !m->problems.list[i].has_word) i++;
+    while (i < m->problems.count && m->problems.list[i].kind != PROBLEM_FAULT && !m->problems.list[i].has_word) i++;
     if (i == m->problems.count) return;
     if (!m->problems.list[i].has_word) {
         show_problem(v, i);
@@ -255,7 +255,7 @@ bool view_find_first_writer(Viewer *v) {
     WordWriter writer;
     first->wanted &= first->selections == m->selections;
     if (!first->wanted) return false;
-    const RunProblem *p = &m->problems.list[m->problem];
+    const Problem *p = &m->problems.list[m->problem];
     SearchResult result = SEARCH_NOTHING;
     if (!first->began) {
         Move move = begin_move(m, false);

@@ -69,8 +69,7 @@ static void begin_turn(MaskBars *bars, Open *open, const Issue *issue) {
     own.turn++;
     top->loop[kept] = own;
     top->loops = kept + 1;
-    ARRAY_RESERVE(bars->turns, bars->turn_room, bars->turn_count + 1);
-    bars->turns[bars->turn_count++] = (MaskTurn){issue->cycle + 1, top->bar, top->whole ? own.turn : 0};
+    *ARRAY_ADD(bars->turns, 1) = (MaskTurn){issue->cycle + 1, top->bar, top->whole ? own.turn : 0};
 }
 
 /* Find the bars of cycles from .. to - 1. */
@@ -91,16 +90,16 @@ static void find_bars(MaskBars *bars, Travel *travel, const Code *code) {
     issues_close(&issues);
 
     /* Drop bars and turns that ended before. */
-    const uint32_t count = bars->count, turn_count = bars->turn_count;
-    bars->count = bars->turn_count = 0;
+    const size_t count = bars->count, turn_count = bars->turns.count;
+    bars->count = bars->turns.count = 0;
     for (uint32_t i = 0; i < turn_count; i++)
-        if (bars->turns[i].cycle >= bars->from) bars->turns[bars->turn_count++] = bars->turns[i];
+        if (bars->turns.at[i].cycle >= bars->from) bars->turns.at[bars->turns.count++] = bars->turns.at[i];
     for (uint32_t i = 0; i < count; i++) {
         MaskBar *bar = &bars->list[i];
         if (bar->open) bar->to = bars->to;
         if (bar->to <= bars->from) continue;
-        for (uint32_t turn = 0; turn < bars->turn_count; turn++)
-            if (bars->turns[turn].bar == i) bars->turns[turn].bar = bars->count;
+        for (uint32_t turn = 0; turn < bars->turns.count; turn++)
+            if (bars->turns.at[turn].bar == i) bars->turns.at[turn].bar = bars->count;
         bars->list[bars->count++] = *bar;
     }
 }
@@ -110,7 +109,7 @@ const MaskBars *model_mask_bars(Model *m, uint64_t from, uint64_t to) {
     const uint32_t wave = model_wave(m);
     const uint64_t more = to - from;
     if (bars->run == m->runs && bars->wave == wave && bars->from <= from && bars->to >= to) return bars;
-    bars->count = bars->turn_count = 0;
+    bars->count = bars->turns.count = 0;
     bars->from = from > more ? from - more : 0;
     bars->to = min_u64(to + more, m->cycles);
     bars->wave = wave;

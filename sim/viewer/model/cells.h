@@ -36,9 +36,9 @@ typedef struct MaskTurn {
 
 typedef struct MaskBars {
     MaskBar *list; /* in the order of their pushes */
-    MaskTurn *turns;
-    uint32_t count, turn_count;
-    size_t room, turn_room;
+    uint32_t count;
+    size_t room;
+    ARRAY_OF(MaskTurn) turns;
     uint64_t from, to; /* the cycles that were looked at, */
     uint32_t wave;     /* of this wave, */
     uint64_t run;      /* when model.runs was this */

@@ -70,7 +70,7 @@ static void check_cycle(const Model *m, NamedBreak *b) {
 void model_adopt(Model *m, Run *run) {
     const Config *config = &run->program->config;
     const Trace *trace = travel_trace(run->travel);
-    RunProblems problems;
+    Problems problems;
     problems_find(&problems, run);
     Fill *fill = fill_create(run, trace); /* the run is at its end, or where it was cut */
     Bins *bins = bins_create(trace);
@@ -129,7 +129,7 @@ void model_free(Model *m) {
     memory_free(m->marks.text);
     memory_free(m->errors);
     memory_free(m->mask_bars.list);
-    memory_free(m->mask_bars.turns);
+    memory_free(m->mask_bars.turns.at);
     memory_free(m->values.list);
     strips_destroy(m->strips);
     strips_destroy(m->map);

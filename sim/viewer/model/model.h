@@ -16,21 +16,19 @@
  *   job.h            other runs, in slices: the next one to be shown, waves of every width, settings that might make
  *                    the selected cycles shorter, two runs compared (job.c)
  *   preview.c        small pictures of programs
- *   problem.h        what went wrong in a run
  *   marks.h          bookmarks, and their file
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
 #define SIM_VIEWER_MODEL_MODEL_H
 
 #include "sim/debug/fill/fill.h"
-#include "sim/debug/time/move.h"
+#include "sim/run/problem.h"
 #include "sim/view/band/band.h"
 #include "sim/viewer/model/cells.h"
 #include "sim/viewer/model/facts.h"
 #include "sim/viewer/model/host.h"
 #include "sim/viewer/model/job.h"
 #include "sim/viewer/model/marks.h"
-#include "sim/viewer/model/problem.h"
 
 enum { VIEW_BREAK_LETTERS = 63 };
 
@@ -46,7 +44,7 @@ struct Model {
     Profile *profile;
     Lines *lines;
     Stats stats; /* of the whole run */
-    RunProblems problems;
+    Problems problems;
     uint32_t problem;       /* the one that the banner shows */
     Bins *bins;             /* of the whole run */
     BandStrips *strips;     /* painted rows of the timeline, */

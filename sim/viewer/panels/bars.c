@@ -53,9 +53,9 @@ typedef struct Verdict {
 
 static Verdict find_verdict(const Viewer *v) {
     const Model *m = &v->model;
-    const RunProblems *p = &m->problems;
-    const RunProblem *first = p->list;
-    const bool faulted = p->count && first->kind == RUN_PROBLEM_FAULT;
+    const Problems *p = &m->problems;
+    const Problem *first = p->list;
+    const bool faulted = p->count && first->kind == PROBLEM_FAULT;
     const uint32_t expects = p->passed + p->failed;
     const char *plural = expects == 1 ? "" : "s";
     Verdict verdict = {ICON_CHECK, THEME_OK, THEME_OK_GROUND, ACTION_TAB, ""};

@@ -15,15 +15,15 @@ enum { LOOKS = 64 /* that a search may take before it is left to a click */ };
 /* ---- words ---- */
 
 /* Is a problem a failed expectation about this memory? */
-static bool is_about(const RunProblem *p, const ViewMemory *memory) {
+static bool is_about(const Problem *p, const ViewMemory *memory) {
     return p->has_word && p->word.space == memory->space && p->word.index == memory->index;
 }
 
 /* Return the one about a word of it, the banner's first; NULL if there is none. */
-static const RunProblem *expecting(const Viewer *v, const ViewMemory *memory, uint32_t word) {
-    const RunProblems *problems = &v->model.problems;
+static const Problem *expecting(const Viewer *v, const ViewMemory *memory, uint32_t word) {
+    const Problems *problems = &v->model.problems;
     for (uint32_t i = 0; i < problems->count; i++) {
-        const RunProblem *p = &problems->list[(v->model.problem + i) % problems->count];
+        const Problem *p = &problems->list[(v->model.problem + i) % problems->count];
         if (is_about(p, memory) && word - p->expect->first < p->expect->data.count) return p;
     }
     return NULL;
@@ -35,14 +35,14 @@ static int by_word(const void *key, const void *item) {
 }
 
 /* NULL: it is as expected, or there is no more to say. */
-static const DifferingWord *differing(const RunProblem *p, uint32_t word) {
+static const DifferingWord *differing(const Problem *p, uint32_t word) {
     return p ? bsearch(&word, p->words, p->word_count, sizeof *p->words, by_word) : NULL;
 }
 
 uint32_t wrong_words(const Viewer *v, const ViewMemory *memory) {
-    const RunProblems *problems = &v->model.problems;
+    const Problems *problems = &v->model.problems;
     uint32_t count = 0;
-    for (const RunProblem *p = problems->list; p < problems->list + problems->count; p++)
+    for (const Problem *p = problems->list; p < problems->list + problems->count; p++)
         count += is_about(p, memory) ? p->wrong.wrong : 0;
     return count;
 }
@@ -63,7 +63,7 @@ static void card_word(Viewer *v, HoverTarget *target, Card *card) {
                   "A click goes to the thread that wrote it, one at its left edge stops the run when it changes.");
     else
         card_text(card, "A word of the memory of the wave's group.");
-    const RunProblem *wants = expecting(v, &memory, target->number);
+    const Problem *wants = expecting(v, &memory, target->number);
     const DifferingWord *wrong = differing(wants, target->number);
     if (wrong)
         card_row(card, "at the end", "%s, should be %s", view_value(v, (Type)wants->expect->data.type, wrong->got).text,
@@ -98,7 +98,7 @@ static const Fault *fault_in(const Viewer *v, const ViewMemory *memory) {
 static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect cell) {
     const Model *m = &v->model;
     const Fault *fault = fault_in(v, memory);
-    const RunProblem *wants = expecting(v, memory, word);
+    const Problem *wants = expecting(v, memory, word);
     const DifferingWord *wrong = differing(wants, word);
     const bool faulty = wrong || (fault && fault->address / 4 == word);
     bool stops = false;

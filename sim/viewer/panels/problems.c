@@ -38,36 +38,31 @@ __attribute__((format(printf, 5, 6))) static void add_button(Banner *b, ActionId
 }
 
 /* Which memory, which lane, which instruction. */
-static void say_fault(const Viewer *v, const RunProblem *p, Banner *b) {
+static void say_fault(const Viewer *v, const Problem *p, Banner *b) {
     const Model *m = &v->model;
     const Fault *fault = travel_fault(m->run->travel);
-    const uint32_t pc = fault->pc, address = values_address_component(m->run->code, pc);
-    const char letter = isa_banks[fault->space].letter;
-    uint32_t words = 0;
-    size_t used = 0;
+    const uint32_t address = values_address_component(m->run->code, fault->pc);
+    int used;
     b->calm = p->expected;
     snprintf(b->title, BANNER_TEXT, "%s%s",
              p->expected ? "As the program expects: " : "Fault: ", gpu_faults[fault->kind].meaning);
-    if ((fault->space == OPERAND_RES_T || fault->space == OPERAND_RES_U) &&
-        gpu_buffer(travel_gpu(m->run->travel), fault->space, fault->index, &words) && !fault->texel)
-        used = (size_t)snprintf(b->detail, BANNER_TEXT, KIT_SMALL_CODE "%c%u" KIT_SMALL_PLAIN " has %u bytes; ", letter,
-                                fault->index, words * 4);
-    used += (size_t)snprintf(b->detail + used, BANNER_TEXT - used, KIT_SMALL_PLAIN "lane %u of wave %u", p->lane,
-                             fault->wave);
-    if (words) used += (size_t)snprintf(b->detail + used, BANNER_TEXT - used, " accesses byte %u", fault->address);
-    snprintf(b->detail + used, BANNER_TEXT - used,
+    if (fault->space)
+        used = snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%.120s, wave %u", p->clause, fault->wave);
+    else
+        used = snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "lane %u of wave %u", p->lane, fault->wave);
+    snprintf(b->detail + used, BANNER_TEXT - (size_t)used,
              " · " KIT_SMALL_CODE "%.80s" KIT_SMALL_PLAIN ", line %u, cycle %" PRIu64,
-             code_written(m->run->code, pc).text, p->line, fault->cycle);
+             code_written(m->run->code, fault->pc).text, p->line, fault->cycle);
 
     add_button(b, ACTION_PROBLEM, NULL, b->number, "Go to the fault");
-    if (address != INSPECT_NONE && words) {
+    if (fault->space && !fault->texel && address != INSPECT_NONE && fault->kind != FAULT_UNBOUND) {
         const ComponentName name = program_component_name(address);
         add_button(b, ACTION_WRITER, "l", name.text, "Who made %s", name.text);
     }
     add_button(b, ACTION_TAB, NULL, "why", "Explain");
 }
 
-static void say_expectation(const RunProblem *p, Banner *b) {
+static void say_expectation(const Problem *p, Banner *b) {
     char line[12];
     if (!p->has_word) {
         snprintf(b->title, BANNER_TEXT, "The results are not as expected");
@@ -139,12 +134,12 @@ void draw_BANNER(Viewer *v, Rect r) {
         add_button(&b, ACTION_RELOAD, "r", "", "Read again");
         add_button(&b, ACTION_TAB, NULL, "wrong", "All errors");
     } else {
-        const RunProblem *p = &m->problems.list[m->problem];
-        b.icon = p->kind == RUN_PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
+        const Problem *p = &m->problems.list[m->problem];
+        b.icon = p->kind == PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
         snprintf(b.number, sizeof b.number, "%u", m->problem + 1);
-        if (p->kind == RUN_PROBLEM_FAULT) {
+        if (p->kind == PROBLEM_FAULT) {
             say_fault(v, p, &b);
-        } else if (p->kind == RUN_PROBLEM_EXPECTATION) {
+        } else if (p->kind == PROBLEM_EXPECTATION) {
             say_expectation(p, &b);
         } else {
             snprintf(b.title, BANNER_TEXT, "A check found this: %s", p->name);
@@ -222,7 +217,7 @@ void draw_WRONG(Viewer *v, Rect r) {
     }
     List list = {rect_trim(r, 0, SIDE, 0, -BELOW), &v->scroll[SCROLL_SIDE], .count = count, .heights = heights};
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
-        const RunProblem *p = &m->problems.list[list.at];
+        const Problem *p = &m->problems.list[list.at];
         row = rect_trim(row, SIDE, 0, SIDE, BELOW);
         if (list.at == (int32_t)m->problem) draw_round(v, row, 5, THEME_SELECT_GROUND);
         sheet_area(&v->sheet, row, ACTION_PROBLEM, "%d", list.at + 1);

@@ -30,7 +30,7 @@ enum {
 /* A row: a line, or below it one of its problems or instructions. */
 typedef struct Row {
     uint32_t line, pc; /* pc: of an instruction, else TRACE_NO_PC */
-    const RunProblem *problem;
+    const Problem *problem;
     bool is_line;
 } Row;
 
@@ -53,12 +53,13 @@ static Listing make_listing(Viewer *v) {
     l.rows = memory_array(source->count + (size_t)m->problems.count + code->count, sizeof *l.rows);
     for (uint32_t pc = 0; !l.lines && pc < code->count; pc++) l.rows[l.count++] = (Row){.line = pc + 1, .pc = pc};
 
-    /* A shader shows the instructions of each line, an assembly source those of the wave's line and the selected one. */
+    /* A shader shows the instructions of each line, an assembly source those of the wave's line and the selected one.
+     */
     const bool all = source->is_shader && code->count + m->problems.count <= MOST_OF_SHADER;
     const uint32_t here = f->file == file ? f->line : 0, chosen = file == code->file ? m->line : 0;
     for (uint32_t line = 1; line <= l.lines; line++) {
         l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .is_line = true};
-        for (const RunProblem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
+        for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
             if (p->file == file && p->line == line)
                 l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .problem = p};
         if (!m->expanded || (!all && line != here && line != chosen)) continue;
@@ -223,7 +224,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const Row row = l->rows[number - 1];
     const bool is_main = l->lines && l->file == m->run->code->file;
     bool wrong = false; /* something that the program does not expect */
-    for (const RunProblem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
+    for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
         wrong |= l->lines && p->file == l->file && p->line == row.line && !p->expected;
     const bool selected = is_main && row.is_line && row.line == m->line;
     const ThemeColour grounds[] = {THEME_PANE, THEME_SELECT_GROUND, THEME_FAULT_GROUND};

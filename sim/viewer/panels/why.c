@@ -94,8 +94,8 @@ void draw_WHY(Viewer *v, Rect r) {
     Rect words = rect_trim(r, LEFT + KIT_SWATCH + 8, 8, KIT_PAD, 0);
     const WhyHeadline headline = why_headline(why);
     bool is_fault = false;
-    for (const RunProblem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
-        is_fault |= p->kind == RUN_PROBLEM_FAULT && p->core == m->core && p->slot == m->slot && p->lane == m->lane &&
+    for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
+        is_fault |= p->kind == PROBLEM_FAULT && p->core == m->core && p->slot == m->slot && p->lane == m->lane &&
                     p->cycle == m->cycle;
     draw_round(v, square, is_fault ? KIT_SWATCH / 2 : 3, is_fault ? THEME_FAULT : THEME_FRAME);
     if (!is_fault) sheet_round(&v->sheet, rect_inside(square, 1, 1), 2, theme_lane(v->sheet.theme, why->state));

@@ -62,8 +62,8 @@ static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen
 
     /* Where lanes begin a loop anew: a tick, and now and then which turn it is. */
     const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "turn 000");
-    for (uint32_t i = 0; i < bars->turn_count; i++) {
-        const MaskTurn *turn = &bars->turns[i];
+    for (uint32_t i = 0; i < bars->turns.count; i++) {
+        const MaskTurn *turn = &bars->turns.at[i];
         const int32_t x = view_x_of(v, turn->cycle);
         if (turn->bar != number || x < max_i32(next_tick, free_from) || x >= r.x + r.w) continue;
         next_tick = x + APART;
@@ -104,8 +104,8 @@ void draw_stack_bars(Viewer *v) {
     const Rect words = {v->data.x, v->data.y + row->top - v->scroll[SCROLL_TIMELINE], v->data.w, row->words};
     const Rect room = rect_and(words, v->data);
     int32_t free_from = room.x, right = room.x + room.w;
-    for (uint32_t i = 0; i < bars->turn_count && room.h == words.h; i++) {
-        const MaskTurn *turn = &bars->turns[i];
+    for (uint32_t i = 0; i < bars->turns.count && room.h == words.h; i++) {
+        const MaskTurn *turn = &bars->turns.at[i];
         const int32_t at = view_x_of(v, turn->cycle);
         const uint64_t to = turn->cycle + (uint64_t)(TURN / width) + 1;
         if (turn->bar != MASK_NO_BAR || at < free_from || at >= right) continue;

@@ -307,9 +307,9 @@ static void draw_dependency(Viewer *v) {
 static void draw_flag(Viewer *v) {
     enum { PAD = 6, AWAY = 8, UP = 6 };
     const Model *m = &v->model;
-    const RunProblem *p = m->problems.list;
+    const Problem *p = m->problems.list;
     const TimeRow *row = m->stop.present ? view_row_of(v, m->stop.core, m->stop.slot) : NULL;
-    if (!row || !m->problems.count || p->kind != RUN_PROBLEM_FAULT) return;
+    if (!row || !m->problems.count || p->kind != PROBLEM_FAULT) return;
     const Rect data = v->data, cell = view_lane(v, row, p->lane, m->stop.cycle);
     const int32_t w = sheet_width(&v->sheet, FACE_SMALL_STRONG, p->clause) + 2 * PAD, middle = cell.y + cell.h / 2;
     const bool left = cell.x - AWAY - w >= data.x;
@@ -368,8 +368,8 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     const Rect old = sheet_clip(&v->sheet, v->data);
     for (uint32_t i = 0; i < m->problems.count; i++) {
         /* What --check found: a frame around the lane. */
-        const RunProblem *p = &m->problems.list[i];
-        if (p->kind != RUN_PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
+        const Problem *p = &m->problems.list[i];
+        if (p->kind != PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
         const TimeRow *row = view_row_of(v, p->core, p->slot);
         if (!row) continue;
         const Rect r = at_least(view_lane(v, row, p->lane, p->cycle));

@@ -1,0 +1,59 @@
+/* problem.h: what went wrong in a run, as data that the commands print and the window shows: the fault that stopped it,
+ * expectations that do not hold, and what a checker found.
+ *
+ *   Problems problems;
+ *   problems_find(&problems, run);                       // of a run that has ended
+ *   for (uint32_t i = 0; i < problems.count; i++) puts(problems.list[i].report);
+ *   problems_free(&problems);
+ */
+#ifndef SIM_PROBLEM_H
+#define SIM_PROBLEM_H
+
+#include "sim/debug/time/move.h"
+#include "sim/run/run.h"
+
+/* A word that is not as an expectation wants it, at the end of the run. */
+typedef struct DifferingWord {
+    uint32_t word, got, want;
+} DifferingWord;
+
+typedef struct Problem {
+    ProblemKind kind;
+    bool expected;          /* a fault that the program expects: no mistake, but it ended the run */
+    const char *name;       /* "fault", "expectation failed", the check, "the other access" */
+    char *report;           /* one line: the path, the line, the name, the message */
+    char *text;             /* the same with the file's name only; of a fault with the lane and the cycle, too */
+    char *clause;           /* as short as can be, without place and name; of a fault at a resource what helps */
+    uint32_t file, line;    /* of the instruction, or of the `.expect`; line 0: unknown */
+    const Finding *finding; /* the checker's; NULL: of another kind, or the other access of the race before this */
+
+    /* Where to look. A fault, a finding: the pixel, if the run has a trace. An expectation of a buffer's words: the
+     * first word that is wrong. */
+    bool has_pixel, has_word;
+    uint32_t core, slot, lane;
+    uint64_t cycle; /* less than the length of the run */
+    Word word;
+    char word_name[24]; /* "u0[12]" */
+    WrongWord wrong;
+    const ExpectSpec *expect; /* likewise */
+    DifferingWord *words;     /* the first words that are wrong; the rest is not listed */
+    uint32_t word_count;
+} Problem;
+
+typedef struct Problems {
+    Problem *list;
+    uint32_t count;
+    uint32_t passed, failed; /* expectations; unchecked ones are neither */
+} Problems;
+
+/* Judge the run and list its problems: the fault first, then the expectations in order of the source, then what
+ * run->checker found. The run keeps the first (run->problem). A run that was cut has those before its end, and no
+ * expectations. A run with travel is at its end afterwards. */
+void problems_find(Problems *problems, Run *run);
+void problems_free(Problems *problems);
+
+/* Where an instruction is written; the implicit `ret` at the end has the place of the last instruction. NULL if the
+ * program has no instruction. */
+const Location *problem_location(const Image *image, uint32_t pc);
+
+#endif
