@@ -8,7 +8,7 @@
  *   main.c         finds the command, prints help
  *   cmd_trace.c    trace
  *   session        asm, dis, import: load.c; config: machine.c
- *   report         run, why: report.c; profile: profile_report.c
+ *   report         run, why: report.c; profile, compare: profile_report.c
  *   sweep          sweep: sweep.c; chart: chart_table.c
  *   debugger       debug: debugger.c
  *   window         view: view_host.c

@@ -518,6 +518,10 @@ bool scan_to(CountScan *scan, uint64_t cycle, const ScanWants *wants, int64_t *b
     return scan->at == cycle;
 }
 
+uint64_t scan_at(const CountScan *scan) {
+    return scan->at;
+}
+
 bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, const ScanVisitor *visitor) {
     CountScan *scan = scan_create(trace, core, from);
     scan_to(scan, to, &(ScanWants){.visitor = visitor}, NULL);

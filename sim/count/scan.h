@@ -117,6 +117,8 @@ void scan_destroy(CountScan *scan); /* NULL is fine */
  * taken, is used up, unless it is NULL. Return whether the cycle is reached. */
 bool scan_to(CountScan *scan, uint64_t cycle, const ScanWants *wants, int64_t *budget);
 
+uint64_t scan_at(const CountScan *scan); /* the cycles before this one are counted */
+
 /* Show cycles from .. to - 1 of a core to a visitor. Return false if the trace is damaged. */
 bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, const ScanVisitor *visitor);
 

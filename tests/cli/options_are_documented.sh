@@ -22,6 +22,7 @@ for option in json functional; do
 done
 refuses functional trace -o "$TEMP/x.png"
 refuses functional profile
+refuses functional compare alus=1
 refuses dump=u0=x.csv sweep --over waves=1 -o "$TEMP/x.csv"
 sort -u "$TEMP/refused" >"$TEMP/out"
 comm -23 "$TEMP/help" "$TEMP/out" >"$TEMP/taken"

@@ -34,6 +34,7 @@ full trace programs/branch_1.s -o -
 full trace programs/raymarch.s -o - --json
 full why programs/branch_1.s --at 0:0:1
 full profile programs/branch_1.s
+full compare programs/branch_1.s alus=2
 full debug programs/branch_1.s
 full config
 full config --brief

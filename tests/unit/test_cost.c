@@ -44,7 +44,7 @@ static void cost_end(Costed *c) {
 }
 
 static double sum_of(const Costs *costs) {
-    double sum = costs->active + costs->other;
+    double sum = costs->parts[PORT_ACTIVE] + costs->other;
     for (uint32_t i = 0; i < costs->count; i++) sum += costs->list[i].cycles;
     return sum;
 }

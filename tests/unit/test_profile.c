@@ -252,10 +252,26 @@ static void bill_of_loop(void **state) {
                 "3", expected, 1);
 }
 
+/* The events of slots are the issues of barriers, and no others. */
+static void barriers_are_counted(void **state) {
+    (void)state;
+    Subject subject =
+        subject_of(".machine waves=4 wave_size=8\n.dispatch 3x32\n    add.u32 r0.x, r0.x, 1\n    barrier\n"
+                   "    add.u32 r0.x, r0.x, 1\n    add.u32 r0.x, r0.x, 1\n    barrier\n    ret\n",
+                   "issue", "2");
+    Travel *travel = record(subject.program, NULL);
+    const Trace *trace = travel_trace(travel);
+    uint64_t barriers = 0;
+    for (uint32_t slot = 0; slot < 4; slot++) barriers += count_slot(trace, 0, slot, 0, trace_cycles(trace)).barriers;
+    assert_int_equal(barriers, 2 * 3 * 4);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walk_is_the_machine), cmocka_unit_test(bill_adds_up), cmocka_unit_test(bill_of_if_else),
-        cmocka_unit_test(bill_of_if),          cmocka_unit_test(bill_of_loop),
+        cmocka_unit_test(bill_of_if),          cmocka_unit_test(bill_of_loop), cmocka_unit_test(barriers_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

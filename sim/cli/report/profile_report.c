@@ -154,6 +154,9 @@ static json_t *json_of_costs(const Run *run, const RangeReport *range) {
             json_add(json_object(), "cost %s cycles %f percent %f reason %s kernel %s", cost_info[cost->kind].name,
                      cost->cycles, cost->percent, cost->reason, cost_info[cost->kind].kernel);
         if (cost->pc != TRACE_NO_PC) add_place(object, run->code, cost->pc);
+        if (cost->at.weight)
+            json_add(object, "core %u slot %u lane %u cycle %llu", cost->at.core, cost->at.slot, cost->at.lane,
+                     wide(cost->cycle));
         json_t *settings = json_array();
         for (const Try *t = range->tries; t < range->tries + range->try_count; t++)
             if (cost_has_try(cost, t)) json_array_append_new(settings, json_string(t->setting));
@@ -161,7 +164,7 @@ static json_t *json_of_costs(const Run *run, const RangeReport *range) {
         json_array_append_new(list, object);
     }
     return json_add(json_object(), "headline %s evidence %s active %f other %f list %p", costs->headline,
-                    costs->evidence, costs->active, costs->other, list);
+                    costs->evidence, costs->parts[PORT_ACTIVE], costs->other, list);
 }
 
 /* ---- the bill ---- */
@@ -432,6 +435,10 @@ static void compare_report_text(const CompareReport *report) {
         const Run *run = report->run[side];
         printf("%c: %s: %s\n", side ? 'B' : 'A', run->file, machine_line(&run->program->config).text);
     }
+    const Code *const codes[2] = {report->run[0]->code, report->run[1]->code};
+    char *headline = compare_headline(c, codes, profile);
+    printf("%s.\n", headline);
+    memory_free(headline);
     printf("A takes %llu cycles, B %llu: %+lld", wide(a), wide(b), (long long)(b - a));
     if (a) printf(" (%+.1f %%)", 100.0 * ((double)b / (double)a - 1));
     printf("\n\n");
@@ -442,7 +449,6 @@ static void compare_report_text(const CompareReport *report) {
     show_costs(&c->total);
     printf("%12s  all wave slots\n", "");
     for (const CompareLine *line = c->lines; line < c->lines + c->differing; line++) {
-        const Code *const codes[2] = {report->run[0]->code, report->run[1]->code};
         char text[COMPARE_TEXT_MAX];
         const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
         show_costs(line);
@@ -484,6 +490,8 @@ static json_t *json_side(const CompareReport *report, const CompareLine *line, i
 
 static void compare_report_json(const CompareReport *report) {
     const Comparison *c = report->lines;
+    const Code *const codes[2] = {report->run[0]->code, report->run[1]->code};
+    char *headline = compare_headline(c, codes, report->profile);
     json_t *sides[2], *lines = json_array();
     for (int side = 0; side < 2; side++) {
         const Run *run = report->run[side];
@@ -497,9 +505,10 @@ static void compare_report_json(const CompareReport *report) {
             json_add(object, "a %p b %p", json_side(report, line, 0), json_side(report, line, 1));
         json_array_append_new(lines, object);
     }
-    json_out(
-        json_add(json_object(), "a %p b %p total %p lines %p", sides[0], sides[1], json_difference(&c->total), lines),
-        stdout);
+    json_out(json_add(json_object(), "headline %s a %p b %p total %p lines %p", headline, sides[0], sides[1],
+                      json_difference(&c->total), lines),
+             stdout);
+    memory_free(headline);
 }
 
 /* ---- the command ---- */
@@ -616,6 +625,33 @@ static int profile_two(ProfileCommand *options) {
     run_destroy(&runs[0]);
     run_destroy(&runs[1]);
     return max_i32(of_a, of_b);
+}
+
+static error_t parse_compare(int key, char *text, struct argp_state *state) {
+    ProfileCommand *options = state->input;
+    switch (key) {
+    case ARGP_KEY_ARG:
+        if (!options->session.file)
+            options->session.file = text;
+        else if (!options->against)
+            options->against = text;
+        else
+            argp_error(state, "compare takes two runs, not also '%s'", text);
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->session.file) argp_error(state, "missing FILE");
+        if (!options->against) argp_error(state, "compare with what? Name another FILE, or KEY=VALUE,...");
+        return parse_profile(key, text, state);
+    case OPTION_WINDOW: return parse_profile(key, text, state);
+    default: return cli_fill(key, text, state);
+    }
+}
+
+int cmd_compare(int argc, char **argv) {
+    static const struct argp_option table[] = {{"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1}, {0}};
+    ProfileCommand options = {.window = {0, UINT64_MAX}};
+    cli_parse(argc, argv, table, parse_compare, session_child, &options);
+    return profile_two(&options);
 }
 
 int cmd_profile(int argc, char **argv) {

@@ -1,12 +1,16 @@
 /* compare.c: matching the instructions of two programs, and the costs of two runs line by line; see compare.h. */
 #include "sim/debug/compare/compare.h"
 
+#include <math.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/hash.h"
 #include "asm/base/memory.h"
+#include "asm/base/text.h"
+#include "sim/base/arith.h"
 
 const char *const compare_costs[COMPARE_COSTS] = {"cycles", "issues", "inactive"};
 
@@ -243,4 +247,38 @@ void match_make(Match *match, const Code *a, const Code *b) {
 void match_free(Match *match) {
     for (int side = 0; side < 2; side++) memory_free(match->to[side]);
     *match = (Match){0};
+}
+
+/* ---- the headline ---- */
+
+char *compare_headline(const Comparison *c, const Code *const codes[2], const Profile *const profiles[2]) {
+    enum { SAME = 5 /* thousandths */ };
+    TextBuffer text = {0};
+    const double was = (double)(profiles[0]->end - profiles[0]->start),
+                 is = (double)(profiles[1]->end - profiles[1]->start);
+    const double change = was > 0 ? is / was - 1 : 0;
+    const CompareLine *line = c->lines, *end = c->lines + c->differing;
+    while (line < end && line->pc[0] == TRACE_NO_PC && line->pc[1] == TRACE_NO_PC) line++;
+    if (1000 * change > -SAME && 1000 * change < SAME)
+        text_printf(&text, "%s cycles", is == was ? "Same" : "About the same");
+    else
+        text_printf(&text, fabs(change) < 0.0995 ? "%+.1f %%" : "%+.0f %%", 100 * change);
+    if (line == end) return text_take(&text);
+
+    /* What became of the line that differs most. */
+    const int side = line->pc[1] == TRACE_NO_PC ? 0 : 1;
+    const uint64_t *before = line->cost[0], *now = line->cost[1];
+    const CodePlace at = code_row(codes[side], line->pc[side]);
+    text_add(&text, ": ");
+    if (line->pc[0] == TRACE_NO_PC)
+        text_printf(&text, "%s is new, and takes %llu cycles of waves", at.text, wide(now[COMPARE_CYCLES]));
+    else if (line->pc[1] == TRACE_NO_PC)
+        text_printf(&text, "%s of A is gone, which took %llu cycles of waves", at.text, wide(before[COMPARE_CYCLES]));
+    else if (before[COMPARE_ISSUES] != now[COMPARE_ISSUES])
+        text_printf(&text, "%s issues %llu times, was %llu", at.text, wide(now[COMPARE_ISSUES]),
+                    wide(before[COMPARE_ISSUES]));
+    else
+        text_printf(&text, "waves spend %llu cycles at %s, were %llu", wide(now[COMPARE_CYCLES]), at.text,
+                    wide(before[COMPARE_CYCLES]));
+    return text_take(&text);
 }

@@ -11,7 +11,7 @@
 #include "asm/base/memory.h"
 #include "asm/base/text.h"
 #include "sim/base/arith.h"
-#include "sim/base/visible.h"
+#include "sim/debug/time/track.h"
 
 const CostInfo cost_info[COST_KINDS] = {
 #define COST(ID, name, meaning, kernel) [COST_##ID] = {name, kernel},
@@ -42,7 +42,8 @@ static const CostKind kind_of_reason[REASON_COUNT] = {
 bool cost_has_try(const Cost *cost, const Try *t) {
     if (t->about == REASON_NONE) return cost->kind == COST_DIVERGENCE;
     if (t->about < REASON_COUNT) return cost->kind == kind_of_reason[t->about];
-    return cost->kind == (t->about == REASON_COUNT + EMPTY_NO_WORK ? COST_TAIL : COST_ROOM);
+    if (t->about != REASON_COUNT + EMPTY_NO_WORK) return cost->kind == COST_ROOM;
+    return cost->kind == COST_TAIL || cost->kind == COST_DIVERGENCE; /* by narrower waves */
 }
 
 /* A run whose costs are summed up. Sums are in port-lane-cycles. */
@@ -140,7 +141,7 @@ static void add_waits(Sums *sums, CostKind kind) {
     if (sums->costs->count > before) sums->costs->list[before].producer = profile->producers[at];
 }
 
-/* Ports without a wave: before a core has its first one and after its last one, and in between. */
+/* Ports without a wave: before a core has its first one, after its last one, and in between. */
 static void add_empty(Sums *sums) {
     const Profile *p = sums->profile;
     const Range *r = sums->range;
@@ -152,10 +153,13 @@ static void add_empty(Sums *sums) {
         if (p->last[core] > p->first[core]) last = max_u64(last, p->last[core]);
     for (uint32_t core = 0; core < r->cores; core++) {
         const bool has_waves = p->last[core] > p->first[core];
-        const uint64_t works = p->last[core] - p->first[core];
+        const uint64_t first = has_waves ? p->first[core] : last, works = has_waves ? p->last[core] - first : 0;
+        /* Earlier phases had no wave for the core. */
+        const FillPhase *of = fill_phase_at(r->fill, first);
+        const uint64_t begins = has_waves ? min_u64(max_u64(of ? of->from : 0, p->start), first) : last;
+        launch += (double)(first - begins) * per_cycle;
+        imbalance += (double)(begins - p->start + last - first - works) * per_cycle;
         worked += (double)works;
-        launch += has_waves ? (double)(p->first[core] - p->start) * per_cycle : 0;
-        imbalance += (double)(last - (has_waves ? p->last[core] : p->start)) * per_cycle;
         if (works <= longest) continue;
         longest = works;
         core_of_longest = core;
@@ -193,6 +197,23 @@ CostPercent cost_percent(double percent) {
     return shown;
 }
 
+/* A whole number, with commas: "1,527,751". */
+typedef struct Grouped {
+    char text[32];
+} Grouped;
+
+static Grouped grouped(double number) {
+    Grouped shown = {""};
+    char plain[24];
+    const int digits = snprintf(plain, sizeof plain, "%.0f", number);
+    size_t length = 0;
+    for (int i = 0; i < digits; i++) {
+        if (i && (digits - i) % 3 == 0) shown.text[length++] = ',';
+        shown.text[length++] = plain[i];
+    }
+    return shown;
+}
+
 /* A word that begins a statement of control flow, "for"; "" if it begins otherwise. */
 typedef struct Keyword {
     char text[16];
@@ -209,36 +230,8 @@ static Keyword keyword_of(const Code *code, uint32_t pc) {
     return keyword;
 }
 
-/* A line, without the macro calls that led there. */
-static CodePlace place_of(const Code *code, uint32_t pc) {
-    CodePlace place = {"the end of the code"};
-    if (pc >= code->count) return place;
-    const Location *at = image_location(code->image, pc);
-    const char *file = code->image->files[at->file];
-    if (at->file == code->file)
-        snprintf(place.text, sizeof place.text, "line %u", at->line);
-    else
-        snprintf(place.text, sizeof place.text, "line %u of %.400s", at->line, visible_base(file));
-    return place;
-}
-
 CodePlace cost_place(const Code *code, const Cost *cost) {
-    return cost->pc == TRACE_NO_PC ? (CodePlace){""} : place_of(code, cost->pc);
-}
-
-static ChargeKind most_charged(const Sums *sums, uint32_t pc) {
-    ChargeKind most = CHARGE_SKIPPED;
-    const uint64_t *inactive = sums->profile->rows[pc].inactive_issues;
-    for (int kind = 0; kind < CHARGE_COUNT; kind++)
-        if (kind != CHARGE_NO_THREAD && inactive[kind] > inactive[most]) most = (ChargeKind)kind;
-    return most;
-}
-
-/* Lanes that are inactive on average when the instruction issues. */
-static long lanes_away(const Sums *sums, uint32_t pc) {
-    const ProfileRow *row = &sums->profile->rows[pc];
-    const double mean = row->issues ? (double)row->lane_issues / (double)row->issues : sums->lanes;
-    return lround(sums->lanes - mean);
+    return cost->pc == TRACE_NO_PC ? (CodePlace){""} : code_row(code, cost->pc);
 }
 
 static void word_divergence(const Sums *sums, Cost *cost, const char *share) {
@@ -249,7 +242,12 @@ static void word_divergence(const Sums *sums, Cost *cost, const char *share) {
     }
     const Keyword keyword = keyword_of(sums->code, cost->pc);
     const char *reason, *what;
-    switch (most_charged(sums, cost->pc)) {
+    const ProfileRow *row = &sums->profile->rows[cost->pc];
+    ChargeKind most = CHARGE_SKIPPED;
+    for (int kind = 0; kind < CHARGE_COUNT; kind++)
+        if (kind != CHARGE_NO_THREAD && row->inactive_issues[kind] > row->inactive_issues[most])
+            most = (ChargeKind)kind;
+    switch (most) {
     case CHARGE_LOOP_EXITED:
         reason = "lanes leave the loop after different numbers of turns";
         what = "lanes wait for the slowest";
@@ -267,17 +265,18 @@ static void word_divergence(const Sums *sums, Cost *cost, const char *share) {
         what = "lanes wait while others take the other side";
     }
     char count[48] = "";
-    const long away = lanes_away(sums, cost->pc);
+    const double mean = row->issues ? (double)row->lane_issues / (double)row->issues : sums->lanes;
+    const long away = lround(sums->lanes - mean); /* when it issues */
     if (away > 1) snprintf(count, sizeof count, "on average %ld ", away);
     cost->reason = memory_strdup(reason);
     cost->headline =
         memory_printf("Divergence costs %s of the run: %s%s%sat %s, %s%s", share, *keyword.text ? "in " : "",
-                      keyword.text, *keyword.text ? " " : "", place_of(sums->code, cost->pc).text, count, what);
+                      keyword.text, *keyword.text ? " " : "", code_row(sums->code, cost->pc).text, count, what);
 }
 
 /* Waves wait at an instruction, for another one's result if that is known. */
 static void word_wait(const Sums *sums, Cost *cost, const char *subject, const char *result, const char *share) {
-    const CodePlace at = place_of(sums->code, cost->pc);
+    const CodePlace at = code_row(sums->code, cost->pc);
     const uint64_t *waits = sums->profile->rows[cost->pc].waits;
     Reason most = REASON_NONE;
     for (int reason = 0; reason < REASON_COUNT; reason++)
@@ -285,7 +284,7 @@ static void word_wait(const Sums *sums, Cost *cost, const char *subject, const c
     if (cost->producer == TRACE_NO_PC)
         cost->reason = memory_strdup(trace_reasons[most].meaning);
     else
-        cost->reason = memory_printf("waves wait for the %s of %s", result, place_of(sums->code, cost->producer).text);
+        cost->reason = memory_printf("waves wait for the %s of %s", result, code_row(sums->code, cost->producer).text);
     cost->headline = memory_printf("%s %s of the run: %s at %s", subject, share, cost->reason, at.text);
 }
 
@@ -343,20 +342,48 @@ static void word(const Sums *sums, Cost *cost) {
     cost->reason = memory_strdup(reason);
 }
 
-/* What ports do in the time of a cost. */
-static const char *ports_do(CostKind kind) {
-    if (kind == COST_DIVERGENCE) return "go to inactive lanes";
-    if (kind == COST_NO_THREAD) return "go to lanes without a thread";
-    if (kind <= COST_BARRIER) return "have no wave that could issue";
-    return kind <= COST_PORTS ? "are left free, though a wave could issue" : "have no wave";
+/* ---- where to look at it ---- */
+
+static void find_moment(const Sums *sums, Cost *cost) {
+    const Profile *p = sums->profile;
+    const bool inactive = cost->kind == COST_DIVERGENCE;
+    if (cost->pc == TRACE_NO_PC) return;
+    const uint32_t pc = cost->pc + (cost->kind == COST_BARRIER && cost->pc < p->count);
+    if (inactive) cost->at = p->worst_inactive[pc];
+    for (int reason = 0; reason < REASON_COUNT; reason++)
+        if (kind_of_reason[reason] == cost->kind && p->worst_wait[pc][reason].weight > cost->at.weight)
+            cost->at = p->worst_wait[pc][reason];
+    cost->cycle = cost->at.from;
+    if (!inactive || !cost->at.weight) return;
+
+    /* The cycle in which the slot issues with the fewest lanes. */
+    const ProfileMoment *at = &cost->at;
+    int fewest = ISA_MAX_LANES + 1;
+    Track track = {0};
+    bool more = track_open(&track, sums->range->trace, at->core, at->slot, at->from, at->to);
+    for (; more; more = track_advance(&track)) {
+        const int lanes = __builtin_popcountll(track.run.exec);
+        if (track.run.state != STATE_ACTIVE || !lanes || lanes >= fewest) continue;
+        fewest = lanes;
+        cost->cycle = max_u64(track.run.cycle, at->from);
+    }
+    track_close(&track);
 }
+
+/* ---- all of them ---- */
 
 /* The numbers of the largest cost, and which one comes next. */
 static void word_evidence(const Sums *sums, Costs *costs) {
     const Cost *first = costs->list, *next = costs->count > 1 ? first + 1 : NULL;
+    const CostKind kind = first->kind;
+    const char *ports_do = kind == COST_DIVERGENCE  ? "go to inactive lanes"
+                           : kind == COST_NO_THREAD ? "go to lanes without a thread"
+                           : kind <= COST_BARRIER   ? "have no wave that could issue"
+                           : kind <= COST_PORTS     ? "are left free, though a wave could issue"
+                                                    : "have no wave";
     TextBuffer text = {0};
-    text_printf(&text, "%.0f of %.0f cycles of the issue ports %s.", first->cycles, costs->cycles,
-                ports_do(first->kind));
+    text_printf(&text, "%s of %s cycles of the issue ports %s.", grouped(first->cycles).text,
+                grouped(costs->cycles).text, ports_do);
     if (next)
         text_printf(&text, " Next: %s%s%s, %s.", cost_info[next->kind].name, next->pc == TRACE_NO_PC ? "" : " at ",
                     cost_place(sums->code, next).text, cost_percent(next->percent).text);
@@ -376,7 +403,8 @@ Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, c
                  .cycles = (double)(profile->end - profile->start),
                  .costs = &costs};
     costs.cycles = sums.cycles;
-    costs.active = (double)range->ports[PORT_ACTIVE] / sums.lanes / sums.ports;
+    for (int part = 0; part < PORT_PARTS; part++)
+        costs.parts[part] = (double)range->ports[part] / sums.lanes / sums.ports;
     add_lines(&sums, COST_DIVERGENCE, inactive_of);
     add_lines(&sums, COST_BARRIER, barrier_of);
     static const CostKind waits[] = {COST_MEMORY, COST_ALU, COST_CONTROL, COST_UNITS, COST_PORTS};
@@ -385,8 +413,11 @@ Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, c
     add_empty(&sums);
     qsort(costs.list, costs.count, sizeof *costs.list, larger_first);
 
-    const double active = costs.cycles > 0 ? 100 * costs.active / costs.cycles : 0;
-    for (uint32_t i = 0; i < costs.count; i++) word(&sums, &costs.list[i]);
+    const double active = costs.cycles > 0 ? 100 * costs.parts[PORT_ACTIVE] / costs.cycles : 0;
+    for (uint32_t i = 0; i < costs.count; i++) {
+        word(&sums, &costs.list[i]);
+        find_moment(&sums, &costs.list[i]);
+    }
     if (costs.count) {
         costs.headline = memory_strdup(costs.list[0].headline);
         word_evidence(&sums, &costs);
@@ -394,8 +425,8 @@ Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, c
     }
     costs.headline = memory_printf("No cost above %d %%: ports issue for full waves in %s of their cycles",
                                    COST_PERCENT, cost_percent(active).text);
-    costs.evidence =
-        memory_printf("%.0f of %.0f cycles of the issue ports go to active lanes.", costs.active, costs.cycles);
+    costs.evidence = memory_printf("%.0f of %.0f cycles of the issue ports go to active lanes.",
+                                   costs.parts[PORT_ACTIVE], costs.cycles);
     return costs;
 }
 

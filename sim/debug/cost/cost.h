@@ -42,19 +42,22 @@ typedef struct Cost {
     uint32_t pc;       /* the branch that is charged, or the instruction with most of it; TRACE_NO_PC: none is */
     uint32_t producer; /* memory, ALU result: whose result that one waits for; TRACE_NO_PC: no result */
     uint32_t core;     /* imbalance: the core that works longest */
-    double cycles;     /* of the run: port-cycles, divided by the ports of all cores */
+    ProfileMoment at;  /* where it is largest; weight 0: it is no wave's */
+    uint64_t cycle;    /* of it: that in which fewest lanes are active, or in which the wait begins */
+    double cycles;     /* of the run */
     double percent;    /* of the run */
     char *reason;      /* "lanes leave the loop after different numbers of turns": a clause */
-    char *headline;    /* "Divergence costs 30 % of the run: in `for` at line 21, ..."; without a full stop */
+    char *headline;    /* "Divergence costs 30 % of the run: in for at line 21, ..."; without a full stop */
 } Cost;
 
 typedef struct Costs {
     Cost *list; /* those of COST_PERCENT or more, the largest first */
     uint32_t count;
-    double cycles, active; /* of the run; those in which ports issue for active lanes */
-    double other;          /* cycles of costs that are not listed */
-    char *headline;        /* of the largest one, or that there is none */
-    char *evidence;        /* sentences with the numbers behind it */
+    double cycles;            /* of the run, */
+    double parts[PORT_PARTS]; /* and of them those of each part of the ports */
+    double other;             /* cycles of costs that are not listed */
+    char *headline;           /* of the largest one, or that there is none */
+    char *evidence;           /* sentences with the numbers behind it */
 } Costs;
 
 /* Profile, its lines, and the range are of the same cycles of all cores of the run. */

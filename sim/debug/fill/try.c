@@ -9,7 +9,8 @@
 
 /* ---- choosing ---- */
 
-enum { MOST_IDEAS = 16, LEAST_PERCENT = 2 /* of the slot-cycles: what takes less is not worth a run */ };
+/* Of the slot-cycles but for those with nothing to dispatch: what takes less is not worth a run. */
+enum { MOST_IDEAS = 16, LEAST_PERCENT = 2 };
 
 typedef struct Idea {
     uint64_t weight; /* slot-cycles that it is about */
@@ -30,7 +31,9 @@ static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64
     char word[32];
     const bool is_possible = setting->words || (value >= setting->low && value <= setting->high);
     if (!is_possible || value == config_get(&other, setting)) return;
-    if (!weight || weight * 100 < ideas->range->slot_cycles * LEAST_PERCENT || ideas->count == MOST_IDEAS) return;
+    const uint64_t filled = ideas->range->slot_cycles - ideas->range->empty[EMPTY_NO_WORK];
+    const bool is_small = about != REASON_COUNT + EMPTY_NO_WORK && weight * 100 < filled * LEAST_PERCENT;
+    if (!weight || is_small || ideas->count == MOST_IDEAS) return;
     ((uint64_t *)&other)[number] = value;
     config_show(&other, setting, word, sizeof word);
     Idea *idea = &ideas->list[ideas->count++];
@@ -41,14 +44,6 @@ static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64
 
 static void propose_room(Ideas *ideas, EmptyKind kind, int number, uint64_t value) {
     propose(ideas, REASON_COUNT + (int)kind, ideas->range->empty[kind], number, value);
-}
-
-static int longest_stall(const Range *range) {
-    int longest = REASON_ALU_RESULT;
-    for (int reason = 0; reason < REASON_COUNT; reason++)
-        if (trace_reasons[reason].state == STATE_STALLED && range->reasons[reason] > range->reasons[longest])
-            longest = reason;
-    return longest;
 }
 
 /* Twice as much, and again until it is what is wanted. */
@@ -76,9 +71,13 @@ static void propose_all(Ideas *ideas, const FillPhase *phase) {
     propose_room(ideas, EMPTY_GROUP_SIZE, SETTING_waves, (c->waves / together + 1) * together);
     if (c->wave_size > 4) propose_room(ideas, EMPTY_NO_WORK, SETTING_wave_size, c->wave_size / 2);
 
+    int longest = REASON_ALU_RESULT; /* stall */
+    for (int reason = 0; reason < REASON_COUNT; reason++)
+        if (trace_reasons[reason].state == STATE_STALLED && cycles[reason] > cycles[longest]) longest = reason;
+
     /* Waves that wait: others could issue meanwhile, or what they wait for could be wider. */
     if (fill_occupancy(r->fill, phase).limit == EMPTY_NOT && phase->waves > c->waves * c->cores)
-        propose(ideas, longest_stall(r), trace_state_sum(r->reasons, STATE_STALLED), SETTING_waves,
+        propose(ideas, longest, trace_state_sum(r->reasons, STATE_STALLED), SETTING_waves,
                 min_u64(c->waves * 2, CONFIG_MAX_waves));
     propose(ideas, REASON_QUEUE_FULL, cycles[REASON_QUEUE_FULL], SETTING_mem_queue, c->mem_queue * 2);
     propose(ideas, REASON_SAMPLER_RESULT, cycles[REASON_SAMPLER_FULL] + cycles[REASON_SAMPLER_RESULT],

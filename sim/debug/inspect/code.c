@@ -165,6 +165,18 @@ CodePlace code_place(const Code *code, uint32_t pc) {
     return place;
 }
 
+CodePlace code_row(const Code *code, uint32_t pc) {
+    CodePlace place = {""};
+    if (pc >= code->count) {
+        add(&place, "the end of the code");
+        return place;
+    }
+    const Location *at = image_location(code->image, pc);
+    add(&place, "line %u", at->line);
+    if (at->file != code->file) add(&place, " of %s", visible_base(code->image->files[at->file]));
+    return place;
+}
+
 static bool begins_with(const char *text, const char *word) {
     const size_t length = strlen(word);
     return strncmp(text, word, length) == 0 && (!text[length] || text[length] == ' ');

@@ -56,6 +56,9 @@ typedef struct CodePlace {
 } CodePlace;
 CodePlace code_place(const Code *code, uint32_t pc);
 
+/* The same without macro calls: "line 12", "line 3 of waves.inc". */
+CodePlace code_row(const Code *code, uint32_t pc);
+
 /* "from `CLAMP r1.x, 4`, line 8; from `TWICE r1.x`, line 20": the macro calls that led there; "" if it is in none. */
 CodePlace code_calls(const Code *code, uint32_t pc);
 

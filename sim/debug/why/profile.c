@@ -7,6 +7,8 @@
 #include "sim/base/arith.h"
 #include "sim/count/scan.h"
 
+enum { BILLED_KINDS = SCAN_RUN | SCAN_ALU | SCAN_EXPOSED | SCAN_WAIT };
+
 /* Lanes of an instruction are counted bit by bit only when they change. */
 typedef struct Batch {
     uint64_t exec, times;
@@ -19,7 +21,9 @@ typedef struct Billed {
     uint64_t issued;                      /* cycles in which it issued, within start .. end */
     uint64_t since[ISA_MAX_LANES];        /* an inactive lane is charged from this cycle on, */
     uint64_t issued_since[ISA_MAX_LANES]; /* and from this issue on, */
-    Charge charge[ISA_MAX_LANES];         /* in this way */
+    Charge charge[ISA_MAX_LANES];         /* in this way; */
+    uint64_t away;                        /* the inactive lanes: each is charged to the same instruction */
+    uint64_t away_since[ISA_MAX_LANES], away_issued[ISA_MAX_LANES]; /* from this cycle and this issue on */
 } Billed;
 
 typedef struct Pass {
@@ -66,14 +70,25 @@ static uint64_t within(const Pass *pass, uint64_t from, uint64_t to) {
     return end > start ? end - start : 0;
 }
 
+static void note_moment(const Pass *pass, ProfileMoment *worst, const ProfileMoment *moment) {
+    if (moment->weight <= worst->weight) return;
+    *worst = *moment;
+    worst->from = max_u64(worst->from, pass->profile->start);
+}
+
 /* Add what inactive lanes have cost until this cycle is entered. */
 static void settle(Pass *pass, Billed *slot, uint64_t cycle) {
     for (uint64_t left = pass->lanes & ~slot->walk.masks.exec; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
         const Charge *charge = &slot->charge[lane];
         ProfileRow *row = row_of(pass, charge->pc);
+        const uint64_t issued = slot->issued - slot->issued_since[lane];
         row->inactive[charge->kind] += within(pass, slot->since[lane], cycle);
-        row->inactive_issues[charge->kind] += slot->issued - slot->issued_since[lane];
+        row->inactive_issues[charge->kind] += issued;
+        if (charge->pc != TRACE_NO_PC && charge->kind != CHARGE_NO_THREAD)
+            note_moment(pass, &pass->profile->worst_inactive[charge->pc],
+                        &(ProfileMoment){slot->issued - slot->away_issued[lane], slot->away_since[lane], cycle,
+                                         pass->core, (uint32_t)(slot - pass->slots), (uint32_t)lane});
     }
 }
 
@@ -81,10 +96,16 @@ static void settle(Pass *pass, Billed *slot, uint64_t cycle) {
 static void charge(Pass *pass, Billed *slot, uint64_t cycle) {
     for (uint64_t left = pass->lanes & ~slot->walk.masks.exec; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
+        const Charge charge = charge_of(pass->code, &slot->walk.masks, (uint32_t)lane);
+        if (!(slot->away >> lane & 1) || charge.pc != slot->charge[lane].pc) {
+            slot->away_since[lane] = cycle;
+            slot->away_issued[lane] = slot->issued;
+        }
         slot->since[lane] = cycle;
         slot->issued_since[lane] = slot->issued;
-        slot->charge[lane] = charge_of(pass->code, &slot->walk.masks, (uint32_t)lane);
+        slot->charge[lane] = charge;
     }
+    slot->away = pass->lanes & ~slot->walk.masks.exec;
 }
 
 /* ---- the runs of a slot ---- */
@@ -132,7 +153,10 @@ static void bill_issues(Pass *pass, Billed *slot, const ScanItem *item) {
 static void charge_wait(Pass *pass, const ScanItem *item) {
     const ScanWait *wait = item->wait;
     row_of(pass, item->pc)->waits[wait->reason] += wait->ports;
-    if (wait->producer == TRACE_NO_PC || item->pc == TRACE_NO_PC) return;
+    if (item->pc == TRACE_NO_PC) return;
+    note_moment(pass, &pass->profile->worst_wait[item->pc][wait->reason],
+                &(ProfileMoment){wait->ports, item->from, item->to, pass->core, item->unit, 0});
+    if (wait->producer == TRACE_NO_PC) return;
     uint64_t *ahead = &pass->ahead[item->pc];
     uint32_t *producer = &pass->profile->producers[item->pc];
     if (*producer == wait->producer) {
@@ -143,14 +167,6 @@ static void charge_wait(Pass *pass, const ScanItem *item) {
         *ahead = wait->ports - *ahead;
         *producer = wait->producer;
     }
-}
-
-/* A wave is in a slot of the core. */
-static void note_waves(const Pass *pass, uint64_t from, uint64_t to) {
-    uint64_t *first = &pass->profile->first[pass->core], *last = &pass->profile->last[pass->core];
-    const bool is_first = *first == *last;
-    *first = is_first ? from : min_u64(*first, from);
-    *last = is_first ? to : max_u64(*last, to);
 }
 
 static void bill(void *user, const ScanItem *item) {
@@ -173,18 +189,39 @@ static void bill(void *user, const ScanItem *item) {
         slot->wave = run->wave;
         if (run->wave == TRACE_NO_WAVE) return;
         walk_start(&slot->walk, pass->code, trace_live(pass->trace, run->wave) & pass->lanes, run->pc);
-        slot->issued = 0;
+        slot->issued = slot->away = 0;
         charge(pass, slot, item->from);
     }
-    if (cycles && run->wave != TRACE_NO_WAVE) note_waves(pass, item->from, item->to);
+    if (cycles && run->wave != TRACE_NO_WAVE) {
+        uint64_t *first = &pass->profile->first[pass->core], *last = &pass->profile->last[pass->core];
+        const bool is_first = *first == *last;
+        *first = is_first ? item->from : min_u64(*first, item->from);
+        *last = is_first ? item->to : max_u64(*last, item->to);
+    }
     if (run->state == STATE_ACTIVE) bill_issues(pass, slot, item);
 }
 
 /* ---- all of it ---- */
 
-/* The range is NULL, or counted on the way. */
-static Profile *bill_cycles(Code *code, const Trace *trace, uint64_t start, uint64_t end, Range *range,
-                            const char **error) {
+struct Billing {
+    Pass pass;
+    Range *range;    /* NULL, or counted on the way */
+    CountScan *scan; /* of pass.core; NULL: it is to begin */
+};
+
+/* The cycles before those of the profile are only walked along. */
+static void begin_core(Billing *billing) {
+    Pass *pass = &billing->pass;
+    Profile *profile = pass->profile;
+    profile->first[pass->core] = profile->last[pass->core] = profile->end;
+    for (uint32_t i = 0; i < trace_shape(pass->trace).slots; i++) pass->slots[i].wave = TRACE_NO_WAVE;
+    billing->scan = scan_create(pass->trace, pass->core, 0);
+    const ScanVisitor visitor = {bill, pass, BILLED_KINDS};
+    scan_to(billing->scan, profile->start, &(ScanWants){.visitor = &visitor}, NULL);
+    scan_take_sums(billing->scan, NULL, NULL);
+}
+
+static Billing *billing_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, Range *range) {
     const TraceShape shape = trace_shape(trace);
     const size_t rows = (size_t)code->count + 2;
     Profile *profile = memory_new(sizeof *profile);
@@ -196,57 +233,91 @@ static Profile *bill_cycles(Code *code, const Trace *trace, uint64_t start, uint
                          .end = end,
                          .slot_cycles = (uint64_t)shape.cores * shape.slots * (end - start),
                          .producers = memory_raw(rows * sizeof *profile->producers),
+                         .worst_inactive = memory_array(rows, sizeof *profile->worst_inactive),
+                         .worst_wait = memory_array(rows, sizeof *profile->worst_wait),
                          .first = memory_array(shape.cores, sizeof *profile->first),
                          .last = memory_array(shape.cores, sizeof *profile->last)};
     for (size_t pc = 0; pc < rows; pc++) profile->producers[pc] = TRACE_NO_PC;
-    Pass pass = {.profile = profile,
-                 .code = code,
-                 .trace = trace,
-                 .lanes = low_bits(shape.wave_size),
-                 .ahead = memory_array(rows, sizeof *pass.ahead),
-                 .batches = memory_array(rows, sizeof *pass.batches),
-                 .slots = memory_array(shape.slots, sizeof *pass.slots)};
-    const ScanVisitor visitor = {bill, &pass, SCAN_RUN | SCAN_ALU | SCAN_EXPOSED | SCAN_WAIT};
-    const ScanWants wants = {.visitor = &visitor};
-    for (uint32_t core = 0; core < shape.cores && !trace_failed(trace); core++) {
-        CountScan *scan = scan_create(trace, core, 0);
-        pass.core = core;
-        profile->first[core] = profile->last[core] = end;
-        for (uint32_t i = 0; i < shape.slots; i++) pass.slots[i].wave = TRACE_NO_WAVE;
-        scan_to(scan, start, &wants, NULL);
-        scan_take_sums(scan, NULL, NULL);
-        if (range) range_scan(range, scan, &visitor, NULL);
-        scan_to(scan, end, &wants, NULL);
-        scan_destroy(scan);
-        for (uint32_t i = 0; i < shape.slots; i++)
-            if (pass.slots[i].wave != TRACE_NO_WAVE) settle(&pass, &pass.slots[i], end);
+    Billing *billing = memory_new(sizeof *billing);
+    *billing = (Billing){.pass = {.profile = profile,
+                                  .code = code,
+                                  .trace = trace,
+                                  .lanes = low_bits(shape.wave_size),
+                                  .ahead = memory_array(rows, sizeof *billing->pass.ahead),
+                                  .batches = memory_array(rows, sizeof *billing->pass.batches),
+                                  .slots = memory_array(shape.slots, sizeof *billing->pass.slots)},
+                         .range = range};
+    return billing;
+}
+
+Billing *billing_start(Code *code, Range *range) {
+    return billing_create(code, range->trace, range->from, range->to, range);
+}
+
+bool billing_work(Billing *billing, int64_t *budget) {
+    Pass *pass = &billing->pass;
+    const ScanVisitor visitor = {bill, pass, BILLED_KINDS};
+    while (pass->core < trace_shape(pass->trace).cores && !trace_failed(pass->trace)) {
+        if (!billing->scan) begin_core(billing);
+        const bool counted =
+            billing->range ? range_scan(billing->range, billing->scan, &visitor, budget)
+                           : scan_to(billing->scan, pass->profile->end, &(ScanWants){.visitor = &visitor}, budget);
+        if (!counted) return true;
+        scan_destroy(billing->scan);
+        billing->scan = NULL;
+        for (uint32_t i = 0; i < trace_shape(pass->trace).slots; i++)
+            if (pass->slots[i].wave != TRACE_NO_WAVE) settle(pass, &pass->slots[i], pass->profile->end);
+        pass->core++;
     }
-    for (uint32_t pc = 0; pc < rows; pc++) {
-        flush_batch(&pass, pc);
+    return false;
+}
+
+uint32_t billing_done(const Billing *billing) {
+    const uint64_t cycles = billing->pass.profile->end - billing->pass.profile->start;
+    const uint64_t now = billing->scan ? scan_at(billing->scan) - billing->pass.profile->start : 0;
+    const uint64_t of_core = cycles ? now * 1000 / cycles : 0;
+    return (uint32_t)((billing->pass.core * 1000ull + of_core) / trace_shape(billing->pass.trace).cores);
+}
+
+Profile *billing_end(Billing *billing, const char **error) {
+    Pass *pass = &billing->pass;
+    Profile *profile = pass->profile;
+    for (uint32_t pc = 0; pc < profile->count + 2; pc++) {
+        flush_batch(pass, pc);
         profile_add(&profile->total, &profile->rows[pc]);
     }
-    for (uint32_t i = 0; i < shape.slots; i++) walk_free(&pass.slots[i].walk);
-    memory_free(pass.slots);
-    memory_free(pass.batches);
-    memory_free(pass.ahead);
-    if (!trace_failed(trace)) return profile;
-    *error = trace_error(trace);
+    for (uint32_t i = 0; i < trace_shape(pass->trace).slots; i++) walk_free(&pass->slots[i].walk);
+    scan_destroy(billing->scan);
+    memory_free(pass->slots);
+    memory_free(pass->batches);
+    memory_free(pass->ahead);
+    const bool failed = trace_failed(pass->trace);
+    if (failed) *error = trace_error(pass->trace);
+    memory_free(billing);
+    if (!failed) return profile;
     profile_destroy(profile);
     return NULL;
 }
 
+static Profile *bill_all(Billing *billing, const char **error) {
+    while (billing_work(billing, NULL)) continue;
+    return billing_end(billing, error);
+}
+
 Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, const char **error) {
-    return bill_cycles(code, trace, start, end, NULL, error);
+    return bill_all(billing_create(code, trace, start, end, NULL), error);
 }
 
 Profile *profile_of_range(Code *code, Range *range, const char **error) {
-    return bill_cycles(code, range->trace, range->from, range->to, range, error);
+    return bill_all(billing_start(code, range), error);
 }
 
 void profile_destroy(Profile *profile) {
     if (!profile) return;
     memory_free(profile->rows);
     memory_free(profile->producers);
+    memory_free(profile->worst_inactive);
+    memory_free(profile->worst_wait);
     memory_free(profile->first);
     memory_free(profile->last);
     memory_free(profile);

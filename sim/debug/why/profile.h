@@ -35,14 +35,24 @@ typedef struct ProfileRow {
     uint64_t inactive_issues[CHARGE_COUNT]; /* the part of them in which the wave issued */
 } ProfileRow;
 
+/* Cycles from .. to - 1 of a lane of a slot. */
+typedef struct ProfileMoment {
+    uint64_t weight; /* what it costs; 0: there is no such moment */
+    uint64_t from, to;
+    uint32_t core, slot, lane;
+} ProfileMoment;
+
 typedef struct Profile {
     uint32_t count;   /* instructions; rows[count] is the implicit `ret` behind the last one */
     ProfileRow *rows; /* count + 2: the last one has what no instruction is charged with */
     ProfileRow total;
     uint64_t start, end; /* the cycles that were looked at */
     uint64_t slot_cycles;
-    uint32_t *producers;    /* [instruction]: whose result waves mostly wait for there; TRACE_NO_PC: for none */
-    uint64_t *first, *last; /* [core]: it has waves from a cycle to before another; equal: it has none */
+    uint32_t *producers;           /* [instruction]: whose result waves mostly wait for there; TRACE_NO_PC: for none */
+    ProfileMoment *worst_inactive; /* [instruction]: in which most issues have a lane inactive that is charged to it, */
+    ProfileMoment (
+        *worst_wait)[REASON_COUNT]; /* and in which most ports are charged to one wave; of profile_of_range */
+    uint64_t *first, *last;         /* [core]: it has waves from a cycle to before another; equal: it has none */
 } Profile;
 
 /* Bill cycles start .. end - 1 of a trace that has all of the run (no window). Return NULL with a sentence in *error if
@@ -51,6 +61,18 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
 /* Bill the cycles of a range of all cores that was only started, and count it, in one pass. */
 Profile *profile_of_range(Code *code, Range *range, const char **error);
 void profile_destroy(Profile *profile); /* NULL is fine */
+
+/* The same in slices.
+ *
+ *   Billing *billing = billing_start(code, range);
+ *   for (int64_t budget = 100000; billing_work(billing, &budget); budget = 100000) show(billing_done(billing));
+ *   Profile *profile = billing_end(billing, &error);
+ */
+typedef struct Billing Billing;
+Billing *billing_start(Code *code, Range *range);           /* of all cores, that was only started */
+bool billing_work(Billing *billing, int64_t *budget);       /* as scan_to; true: there is more to do */
+uint32_t billing_done(const Billing *billing);              /* in tenths of a per cent */
+Profile *billing_end(Billing *billing, const char **error); /* NULL with a sentence in *error: the trace is damaged */
 
 /* Cycles that waves spent at an instruction, whatever they did. */
 uint64_t profile_cycles(const ProfileRow *row);
