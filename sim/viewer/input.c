@@ -265,7 +265,8 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
     const bool over = v->overlay != PANEL_NONE && !is_free;
     ScrollId what = over ? SCROLL_SIDE : SCROLL_TIMELINE;
     for (size_t i = 0; !over && i < sizeof places / sizeof *places; i++)
-        if (rect_has(v->place[places[i].place], x, y)) what = places[i].what;
+        if (rect_has(v->place[places[i].place], x, y))
+            what = v->shown[places[i].place] == PANEL_WHY ? SCROLL_WHY : places[i].what;
     snprintf(name, sizeof name, "%s%s", modifiers, steps > 0 ? "WheelUp" : "WheelDown");
     Key key;
     const Rect top = v->overview, units = v->units;

@@ -32,6 +32,7 @@ static void show_run(Viewer *v) {
         v->start = m->marks.failed = false;
         model_read_marks(m);
         if (m->host.shown) m->host.shown(m->host.user, result);
+        v->opened = v->seeks_cost ? m->selections : GPU_NEVER;
     }
     v->predict.asking = v->no_banner = v->first_writer.wanted = false;
     v->core_fold = FOLD_AUTO;
@@ -49,12 +50,14 @@ Viewer *viewer_create(const ViewHost *host, Run *run) {
     v->model = (Model){.host = *host, .line = 1, .changed = true, .strips = strips_create(), .map = strips_create()};
     v->mouse = (Mouse){.still = HOVER_OFF, .since_told = HOVER_RECENT};
     v->word_wanted = UINT32_MAX;
+    v->heat = HEAT_CYCLES;
     v->follow = true;
     v->patterns = 1;
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
     model_adopt(&v->model, run);
     show_run(v);
     view_start_at_problem(v);
+    v->opened = GPU_NEVER;
     return v;
 }
 
@@ -70,6 +73,11 @@ void viewer_destroy(Viewer *v) {
     view_forget_preview(v);
     memory_free(v->search);
     memory_free(v);
+}
+
+void viewer_seek_cost(Viewer *v) {
+    v->seeks_cost = true;
+    v->opened = v->model.selections;
 }
 
 void viewer_wait(Viewer *v, char *errors) {
@@ -158,12 +166,19 @@ bool viewer_work(Viewer *v) {
      * unless the reader predicts, as that would tell the answer. */
     const uint64_t slots = (uint64_t)m->config->waves * m->config->cores;
     const uint64_t cycles = m->has_range ? m->range.to - m->range.from : m->cycles;
+    if (!m->costed) {
+        if (model_cost_work(m)) return true;
+        m->cost_tries.wanted = v->seeks_cost;
+        view_start_at_cost(v);
+        return true;
+    }
     if (!m->lines && cycles * slots <= MOST_SLOT_CYCLES) m->changed = model_profile(m);
     if (view_is_asking(v)) {
         if (m->job.kind == JOB_TRIES) job_stop(m);
         return false;
     }
-    if (m->tries_wanted && m->range.done && m->cycles * slots <= MOST_SLOT_CYCLES) model_start_tries(m);
+    const bool wanted = m->has_range ? m->tries.wanted && m->range.done : m->cost_tries.wanted && m->whole.done;
+    if (wanted && m->cycles * slots <= MOST_SLOT_CYCLES) model_start_tries(m);
     return job_work(m);
 }
 

@@ -72,16 +72,16 @@ static void what_is_offered_is_faster(void **state) {
     Model *m = model_of_run();
     model_start_tries(m); /* nothing is selected */
     while (job_work(m)) {}
-    assert_false(m->tries_made && m->faster);
+    assert_false(m->tries.made && m->tries.faster);
 
     model_select_range(m, m->fill->phases[1].from, m->fill->phases[1].to);
     while (model_range_work(m)) {}
     assert_true(m->range.done && m->range.empty[EMPTY_REGISTERS] > 0);
     model_start_tries(m);
     while (job_work(m)) {}
-    assert_true(m->tries_made && m->faster > 0 && m->faster <= m->try_count);
-    for (int i = 0; i < m->faster; i++) {
-        const Try *t = &m->tries[i];
+    assert_true(m->tries.made && m->tries.faster > 0 && m->tries.faster <= m->tries.count);
+    for (int i = 0; i < m->tries.faster; i++) {
+        const Try *t = &m->tries.list[i];
         assert_int_equal(t->cycles, cycles_with(t->setting));
         assert_true(t->cycles < t->before && t->before == m->fill->phases[1].cycles);
         assert_int_equal(strncmp(t->text, "B in ", 5), 0);
@@ -101,7 +101,7 @@ static void nothing_is_loaded_for_figures(void **state) {
     while (job_work(m)) {}
     model_start_widths(m);
     while (job_work(m)) {}
-    assert_true(m->tries_made && m->widths_made);
+    assert_true(m->tries.made && m->widths_made);
     assert_int_equal(m->width_count, VIEW_WIDTHS);
     assert_int_equal(m->widths[3].cycles, m->cycles); /* 8 lanes, as it is shown */
     assert_int_equal(begun, before);
@@ -119,12 +119,12 @@ static void a_range_goes_with_its_run(void **state) {
     model_start_tries(m);
     job_work(m);
     job_stop(m);
-    assert_false(m->tries_made);
+    assert_false(m->tries.made);
     model_start_tries(m);
     job_work(m);
     assert_true(model_start_run(m, &none, "again"));
     while (job_work(m)) {}
-    assert_false(m->has_range || m->tries_made);
+    assert_false(m->has_range || m->tries.made);
 
     const WhyPixel at = {.cycle = m->fill->phases[1].from};
     const Card *card = model_card(m, &at, 0);

@@ -221,6 +221,7 @@ static void the_answer_is_not_the_guess(void **state) {
     Viewer *v = viewer_create(&host, &run);
     Canvas *asking = canvas_create(1280, 800), *told = canvas_create(1280, 800), *plain = canvas_create(1280, 800);
     viewer_resize(v, 1280, 800);
+    viewer_do(v, ACTION_ANSWER, "none"); /* which is above the lanes */
     viewer_do(v, ACTION_PREDICT, "");
     viewer_do(v, ACTION_GUESS, "none");
     viewer_draw(v, asking);

@@ -4,7 +4,7 @@
 
 # numbers LINE...: those of the axis, after these lines.
 numbers() {
-    printf '%s\n' 'resize 1280 800' 'goto 150' "$@" 'expect clean' "list $TEMP/list" >"$TEMP/script"
+    printf '%s\n' 'answer none' 'resize 1280 800' 'goto 150' "$@" 'expect clean' "list $TEMP/list" >"$TEMP/script"
     status 0 "$LOCKSTEP" view programs/nested_loops.s --script "$TEMP/script"
     sed -n 's/^0 *[0-9]*,169  *#aeb6c3 \([0-9]*\)$/\1/p' "$TEMP/list" | tr '\n' ' '
 }

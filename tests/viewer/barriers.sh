@@ -5,7 +5,7 @@ printf '%s\n' '.machine waves=4 wave_size=8 memory=flat' '.dispatch 4x8' '    mo
     '    mov r1.x, r0.x' '.endr' '    ret' >"$TEMP/with.s"
 sed 's/ barrier/ nop/' "$TEMP/with.s" >"$TEMP/without.s"
 for which in with without; do
-    printf '%s\n' 'resize 1920 1080' "list $TEMP/$which.list" "shot $TEMP/$which.png" 'expect clean' >"$TEMP/script"
+    printf '%s\n' 'answer none' 'resize 1920 1080' "list $TEMP/$which.list" "shot $TEMP/$which.png" 'expect clean' >"$TEMP/script"
     status 0 "$LOCKSTEP" view "$TEMP/$which.s" --script "$TEMP/script"
     status 0 "$LOCKSTEP" trace "$TEMP/$which.s" -q -o "$TEMP/$which.lstrace" -o "$TEMP/$which.run.png" --bin 2
     status 0 "$LOCKSTEP" trace "$TEMP/$which.lstrace" -o "$TEMP/$which.file.png" --bin 2

@@ -16,16 +16,19 @@ golden() {
 
 : >"$TEMP/pixels.sums"
 golden off programs/branch_3.s 1280x800 'at 0:20:3'
+golden costs programs/loop_counts.s 1920x1080 'cost 2'
+golden line programs/nested_loops.s 1280x800 'cost 2' 'aside stack' 'answer line'
+golden narrow programs/talk_lerp.s 1000x700 'cost 1' 'theme light'
 golden waves programs/loop_counts.s 900x600 'at 5:7:120' 'tab bill' 'theme light'
 golden help programs/branch_1.s 900x600 help
-golden diff programs/loop_counts.s 1280x800 'set alus=1' diff
-golden widths programs/loop_counts.s 1280x800 widths
+golden diff programs/loop_counts.s 1280x800 'answer none' 'set alus=1' diff
+golden widths programs/loop_counts.s 1280x800 'answer none' widths
 golden queues programs/talk_histogram.s 900x600 'goto 6000' 'move 640 360'
 golden queue programs/gather.s 900x600 'goto 45' 'move 610 346'
-golden stack programs/nested_loops.s 1280x800 'goto 30' focus 'scale 2' 'resize 2560 1600'
+golden stack programs/nested_loops.s 1280x800 'answer none' 'goto 30' focus 'scale 2' 'resize 2560 1600'
 golden fault tests/viewer/store_then_fault.s 1280x800 'tab wrong'
-golden branches programs/nested_loops.s 1280x800 'goto 31' focus
-golden slots programs/blend_textures.s 1280x800 'set waves=64' 'wave 9' 'goto 6000' 'bands lanes'
+golden branches programs/nested_loops.s 1280x800 'answer none' 'goto 31' focus
+golden slots programs/blend_textures.s 1280x800 'answer none' 'set waves=64' 'wave 9' 'goto 6000' 'bands lanes'
 golden quarter programs/nested_loops.s 1101x753 'goto 31' 'scale 1.25'
 golden half programs/talk_lerp.s 1280x803 'goto 9' 'fold side' 'scale 1.5' 'config' 'find cycles'
 if [ "${ACCEPT-}" = yes ]; then cp "$TEMP/pixels.sums" tests/viewer/pixels.sums; fi

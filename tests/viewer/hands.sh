@@ -8,7 +8,7 @@
 mkfifo "$TEMP/fingers"
 start_screen
 export WATCH_CURSOR="$TEMP/cursor" WATCH_FINGERS="$TEMP/fingers" ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0
-LD_PRELOAD=$(dirname "$LOCKSTEP")/tests/watch_window.so open_window programs/loop_counts.s --size 1280x800 --scale 1
+LD_PRELOAD=$(dirname "$LOCKSTEP")/tests/watch_window.so open_window programs/loop_counts.s --size 1280x800 --scale 1 --do 'answer none'
 comes 'cycle 0 of 370'
 exec 7>"$TEMP/fingers"
 : >"$TEMP/steps"
@@ -18,7 +18,7 @@ before=none
 look() {
     do_both 'click 1100 300'
     { cat "$TEMP/steps" && echo 'expect cycle none'; } >"$TEMP/script"
-    "$LOCKSTEP" view programs/loop_counts.s --size 1280x800 --scale 1 --script "$TEMP/script" 2>"$TEMP/said" || true
+    "$LOCKSTEP" view programs/loop_counts.s --size 1280x800 --scale 1 --do 'answer none' --script "$TEMP/script" 2>"$TEMP/said" || true
     cycle=$(sed -n "s/.*cycle is '\([0-9]*\)'.*/\1/p" "$TEMP/said")
     [ -n "$cycle" ] || fail "$(cat "$TEMP/said")"
     [ "$cycle" != "$before" ] || fail "nothing has changed after: $(tail -n 2 "$TEMP/steps" | head -n 1)"

@@ -8,8 +8,22 @@ LOCKSTEP=$(realpath "$LOCKSTEP")
 mkdir "$TEMP/hands" "$TEMP/script"
 cp -r programs "$TEMP/hands" && cp -r programs "$TEMP/script"
 
-# What is done: `begin PROGRAM OPTION...` in a window of it, `alike LINE...` a gesture, or several.
+# What is done: `begin PROGRAM OPTION...` in a window of it, `alike LINE...` a gesture, or several. $strip: the action that
+# shows the headline or hides it.
 plan() {
+    strip='answer all'
+    begin programs/nested_loops.s
+    # The headline goes to the largest cost, the list to another one; folded to a line, and unfolded.
+    alike 'click 300 108'
+    alike 'click 200 720'
+    alike 'key k'
+    alike 'click 1254 97'
+    alike 'click 300 92'
+    alike 'key Ctrl+k'
+    alike 'click 82 551'
+    alike 'click 1062 551'
+
+    strip='answer none'
     begin programs/loop_counts.s
     # Panes: folded, and each edge between them moved.
     alike 'click 406 97'
@@ -35,7 +49,7 @@ plan() {
     alike 'key Escape'
     # Bookmarks and a breakpoint, listed and gone to.
     alike 'click 800 300'
-    alike 'key Ctrl+1' 'click 189 507'
+    alike 'key Ctrl+1' 'click 230 507'
     alike 'key Home' 'click 200 600'
     alike 'click 46 300'
     alike 'key Escape' 'resize 900 600'
@@ -72,7 +86,7 @@ plan() {
 
     begin programs/blend_textures.s
     # A pixel of a picture leads to its thread.
-    alike 'click 1078 507'
+    alike 'click 1130 507'
     alike 'key End'
     alike 'click 1000 560'
 
@@ -89,6 +103,7 @@ windows=0 pictures=0
 begin() {
     windows=$((windows + 1))
     echo "$*" >"$TEMP/shown$windows"
+    echo "$strip" >"$TEMP/strip$windows"
 }
 alike() {
     pictures=$((pictures + 1))
@@ -97,14 +112,15 @@ alike() {
 plan
 for number in $(seq $windows); do
     # shellcheck disable=SC2046 # words on purpose
-    (cd "$TEMP/script" && status 0 "$LOCKSTEP" view $(cat "$TEMP/shown$number") --size 1280x800 --scale 1 --script "$TEMP/script$number")
+    (cd "$TEMP/script" && status 0 "$LOCKSTEP" view $(cat "$TEMP/shown$number") --size 1280x800 --scale 1 \
+        --do "$(cat "$TEMP/strip$number")" --script "$TEMP/script$number")
 done
 
 # Then by hands.
 begin() {
     [ -z "$viewer" ] || close_window 0
     before=''
-    open_window "$@" --size 1280x800 --scale 1
+    open_window "$@" --size 1280x800 --scale 1 --do "$strip"
     comes 'cycle 0 of'
 }
 alike() {

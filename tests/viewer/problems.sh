@@ -27,7 +27,7 @@ done)
 script 1 tests/viewer/fault.s "$sizes"
 script 1 tests/viewer/wrong.s "$sizes" 'scale 1' 'click banner' 'expect clean' 'click banner' 'click problem.back' 'tab wrong' 'expect clean' \
     'predict' "list $TEMP/list"
-script 1 tests/viewer/fault.s 'click writer r0.x' 'expect cycle 0' 'click problem 1' 'expect cycle 3' 'click tab why' 'expect tab why' \
+script 1 tests/viewer/fault.s 'click writer r0.x' 'expect cycle 0' 'click problem 1' 'expect cycle 3' 'click tab bill' 'expect tab bill' 'click aside why' \
     'click banner' 'expect message ' 'click banner'
 script 0 programs/branch_3.s banner 'expect failed' 'expect message ~nothing went wrong' 'click tab wrong' 'expect tab wrong'
 

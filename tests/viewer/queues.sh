@@ -15,7 +15,7 @@ beside() {
 }
 # list ACTION...: all texts after them.
 list() {
-    printf '%s\n' "$@" "list $TEMP/list" >"$TEMP/script"
+    printf '%s\n' 'answer none' "$@" "list $TEMP/list" >"$TEMP/script"
     "$LOCKSTEP" view $program --size 1280x800 --script "$TEMP/script" || fail "$*"
 }
 

@@ -5,7 +5,7 @@
 . tests/tools/screen.sh
 # clicked OPTION...: the cycle that a click in the timeline selects.
 clicked() {
-    open_window programs/loop_counts.s --size 1200x800 "$@"
+    open_window programs/loop_counts.s --at 0:0:0 --size 1200x800 "$@"
     comes 'cycle 0 of 370'
     xdotool mousemove --window "$window" 1000 400 click 1
     for _ in $(seq 100); do

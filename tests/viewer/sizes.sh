@@ -5,8 +5,9 @@
 
 # The states of a window that are looked at.
 states() {
-    printf '%s\n' 'goto end' 'expect clean' 'goto 3' 'expect clean' 'tab bill' 'expect clean' 'tab lines' 'expect clean' \
-        'mark' 'break divergence' 'break cycle 2' 'tab marks' 'expect clean' 'tab why' 'focus' 'expect clean' \
+    printf '%s\n' 'goto end' 'expect clean' 'goto 3' 'expect clean' 'tab bill' 'expect clean' 'tab costs' 'expect clean' 'tab lines' 'expect clean' \
+        'mark' 'break divergence' 'break cycle 2' 'tab marks' 'expect clean' 'aside stack' 'focus' 'expect clean' 'aside why' 'answer line' \
+        'expect clean' 'aside registers' 'answer all' \
         'move 640 300' 'expect clean' 'move 640 500' 'expect clean' 'move 400 420' 'expect clean' \
         'format hex' 'expect clean' 'format auto' 'play' 'expect clean' 'play' 'fit' 'click help' 'expect overlay help' 'expect clean' \
         'scroll side:1000' 'expect clean' 'close' 'config' 'expect clean' 'config.row lat_control' 'expect clean' \

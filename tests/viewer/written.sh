@@ -33,7 +33,7 @@ seen() {
     done
 }
 go='resize 1920 1080
-tab why
+aside stack
 at 0:0:1'
 seen "$go" ' if lane_id' 'else, line 7' 'line 5 · the other side' ' endif' ' line 9' - br_push .if1
 seen "$go
@@ -44,12 +44,14 @@ key i
 key i" 'line 5 · the other side' - br_push
 seen "$go
 tab bill" 'if lane_id' 'break_if r0.y' 'inactive lane cycles of the run'
-seen 'at 0:2:1
+seen 'resize 1920 1080
+split stack:900
+at 0:2:1
 key i
-tab why' 'add.u32 r0.x, r0.x, r0.x' 'line 3 (from `TWICE r0.x`'
+aside why' 'add.u32 r0.x, r0.x, r0.x' 'line 3 (from `TWICE r0.x`'
 seen "$go
 at 0:5:6" 'line 10 · all of them' 'endloop, line 14' - push_mask
-status 0 "$LOCKSTEP" view "$TEMP/a.s" -Wno-all --expanded --do 'at 0:0:1' --do "list $TEMP/list" --do 'set waves=2' --do "list $TEMP/again" \
+status 0 "$LOCKSTEP" view "$TEMP/a.s" -Wno-all --expanded --do 'aside stack' --do 'at 0:0:1' --do "list $TEMP/list" --do 'set waves=2' --do "list $TEMP/again" \
     --shot "$TEMP/x.png"
 for file in list again; do grep -qF 'line 5 · the other side' "$TEMP/$file" || fail "--expanded: $file"; done
 

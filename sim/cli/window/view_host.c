@@ -428,6 +428,7 @@ static int view(ViewCommand *options) {
     viewer_resize(viewer, options->width, options->height);
     viewer_set_scale(viewer, options->scale ? options->scale : SCALE_ONE);
     if (starts || errors) viewer_wait(viewer, errors);
+    if (!options->script && !options->todo.count && !options->at) viewer_seek_cost(viewer);
     bool ok = errors || begin(&script, options, run);
     if (ok && window) ok = window_run(viewer, &(WindowOptions){options->width, options->height, options->scale});
     if (ok && options->script) ok = do_script(&script, options->script);

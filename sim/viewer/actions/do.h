@@ -41,6 +41,9 @@ void view_start_at_problem(Viewer *viewer);
 /* Compare A, or the run before the last change, with the one that is shown, if there is one. */
 bool view_compare_again(Viewer *viewer);
 bool view_find_first_writer(Viewer *viewer);
+/* The largest cost of the run that the window was opened with, unless something else was selected since, or went wrong.
+ */
+void view_start_at_cost(Viewer *viewer);
 
 /* A setting's value with more or less of it: the next power of two, or word. */
 void view_other_value(const Viewer *viewer, const SettingInfo *setting, int by, char *out, size_t size);

@@ -207,9 +207,14 @@ bool do_range(Viewer *v, Call call) {
 bool do_range_try(Viewer *v, Call call) {
     Model *m = &v->model;
     (void)call;
-    if (!m->has_range) return model_say(m, "no cycles are selected: drag over them with Shift");
-    v->shown[PLACE_REGISTERS] = PANEL_OCCUPANCY;
-    while (model_range_work(m)) continue;
+    if (m->has_range) {
+        v->shown[PLACE_REGISTERS] = PANEL_OCCUPANCY;
+        while (model_range_work(m)) continue;
+    } else if (!model_cost(m)) {
+        return false;
+    } else {
+        v->shown[PLACE_SIDE] = PANEL_COSTS;
+    }
     model_start_tries(m);
     return true;
 }
@@ -235,7 +240,7 @@ bool do_only(Viewer *v, Call call) {
 }
 
 bool do_scroll(Viewer *v, Call call) {
-    static const char *const names[] = {"timeline", "source", "side", "registers", "columns", "memory"};
+    static const char *const names[] = {"timeline", "source", "side", "registers", "columns", "memory", "why"};
     char name[16];
     long long rows;
     int pane = 0;
@@ -298,7 +303,7 @@ bool do_tab(Viewer *v, Call call) {
         const PanelId panel = (PanelId)(((int)v->shown[place] + i) % PANEL_COUNT);
         if (*call.text ? strcmp(panel_info[panel].name, call.text) == 0 : view_place_of(v, panel) == place) tab = panel;
     }
-    v->scroll[SCROLL_SIDE] = 0;
+    v->scroll[SCROLL_SIDE] = v->scroll[SCROLL_WHY] = 0;
     if (tab == PANEL_NONE || !panel_info[tab].title) return model_say(&v->model, "there is no such choice");
     v->shown[view_place_of(v, tab)] = v->shown[panel_info[tab].place] = tab;
     return (tab != PANEL_BILL && tab != PANEL_LINES) || model_profile(&v->model);

@@ -7,6 +7,10 @@ enum {
     TITLE = 40,
     BAR = 38,
     BANNER = 58, /* what went wrong, if anything did */
+    ANSWER = 70, /* what costs most, */
+    ANSWER_FOLDED = 26,
+    ANSWER_LEAST = 640, /* the least height of a window with it, */
+    ANSWER_FOLDED_LEAST = 480,
     STATUS = 24,
     GAP = 4,           /* between panes */
     HEAD = 30,         /* of a pane */
@@ -14,8 +18,9 @@ enum {
     NARROW = 1100,     /* below it the left column is LEFT_NARROW wide, and there is no place for the mask stack */
     LEFT = 416,
     LEFT_NARROW = 320,
-    TALL = 900, /* of all panes: from here on the timeline takes what there is */
-    SIDE = 280, /* height of the panes at the bottom */
+    TALL = 900,     /* of all panes: from here on the timeline takes what there is */
+    SIDE = 280,     /* height of the panes at the bottom, */
+    SIDE_LOW = 236, /* below a headline */
     SIDE_TALL = 300,
     LOWER_TALL = 198,
     STACK = 314,
@@ -126,17 +131,23 @@ void view_drag_split(Viewer *v, int32_t x, int32_t y) {
 void view_layout(Viewer *v) {
     Rect *p = v->place;
     const int32_t w = (int32_t)v->width * SCALE_ONE / v->scale, h = (int32_t)v->height * SCALE_ONE / v->scale;
-    const int32_t banner = view_has_banner(v) ? BANNER + GAP : 0, top = TITLE + BAR + banner + GAP;
+    const int32_t banner = view_has_banner(v) ? BANNER + GAP : 0;
+    const int32_t answers[ANSWERS] = {ANSWER, ANSWER_FOLDED, 0};
+    const bool shows = !banner && h >= ANSWER_FOLDED_LEAST;
+    const int32_t strip = !shows ? 0 : min_i32(answers[v->answer], h < ANSWER_LEAST ? ANSWER_FOLDED : ANSWER);
+    const int32_t answer = strip ? strip + GAP : 0, top = TITLE + BAR + banner + answer + GAP;
     const int32_t bottom = h - STATUS > top ? h - STATUS : top, height = max_i32(bottom - GAP - top, 0);
     memset(p, 0, sizeof v->place);
     p[PLACE_OVER] = (Rect){0, 0, w, h};
     p[PLACE_TITLE] = (Rect){0, 0, w, TITLE};
     p[PLACE_BAR] = (Rect){0, TITLE, w, BAR};
     if (banner) p[PLACE_BANNER] = (Rect){GAP, TITLE + BAR + GAP, max_i32(w - 2 * GAP, 0), BANNER};
+    if (strip) p[PLACE_ANSWER] = (Rect){GAP, TITLE + BAR + GAP, max_i32(w - 2 * GAP, 0), strip};
     p[PLACE_STATUS] = (Rect){0, bottom, w, h - bottom};
 
     const Rect body = {GAP, top, max_i32(w - 2 * GAP, 0), height};
-    const int32_t side = height >= TALL ? SIDE_TALL : SIDE, lower = height >= TALL ? LOWER_TALL : SIDE;
+    const int32_t low = strip == ANSWER ? SIDE_LOW : SIDE;
+    const int32_t side = height >= TALL ? SIDE_TALL : low, lower = height >= TALL ? LOWER_TALL : low;
     const int32_t timeline = max_i32(height - GAP - lower, TIMELINE_LEAST);
     const int32_t left = edge_of(v, SPLIT_LEFT, w < NARROW ? LEFT_NARROW : LEFT, body.w);
     const Rect column = {body.x, top, left, height}, rest = {body.x + left + GAP, top, body.w - left - GAP, height};

@@ -4,6 +4,7 @@
  *   | title: program, machine, what to open      |
  *   | bar: moving in time                        |
  *   | [banner: what went wrong]                  |
+ *   | answer: what costs most                    |
  *   +----------+---------------------------------+
  *   | source   | timeline                        |
  *   |          |                                 |
@@ -33,6 +34,7 @@ typedef enum PlaceId {
     PLACE_TITLE,
     PLACE_BAR,
     PLACE_BANNER,
+    PLACE_ANSWER,
     PLACE_STATUS,
     PLACE_SOURCE,
     PLACE_SIDE,
@@ -74,6 +76,7 @@ typedef enum ScrollId {
     SCROLL_REGISTERS,
     SCROLL_COLUMNS,
     SCROLL_MEMORY,
+    SCROLL_WHY,
     SCROLL_COUNT
 } ScrollId;
 

@@ -18,6 +18,13 @@
 
 typedef struct Search Search; /* see search.h */
 
+typedef enum AnswerKind {
+    ANSWER_ALL,
+    ANSWER_LINE,
+    ANSWER_NONE,
+    ANSWERS
+} AnswerKind; /* how much of the headline is shown */
+
 typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
 
 /* A line of text that is asked for, and the action that is done with it. */
@@ -131,7 +138,11 @@ struct Viewer {
     PanelId overlay;
     uint32_t focus; /* the number, from 1 on, of the area with the ring, which Return presses; 0: none */
     bool no_banner; /* it was closed */
-    Drawer drawer;  /* of settings */
+    AnswerKind answer;
+    bool
+        seeks_cost; /* a file that is opened is shown at its largest cost, unless the reader selects something before */
+    uint64_t opened; /* the selections when it was; GPU_NEVER: nothing is sought */
+    Drawer drawer;   /* of settings */
 
     /* How things are shown. */
     ThemeId theme;

@@ -136,6 +136,7 @@ static void work_on_run(Model *m) {
     const OtherRun shown = {m->run, m->settings, m->version, ""}, before = m->before;
     model_drop_diff(m); /* which may hold the run before the last change */
     if (edited || !settings_same(&m->settings, &job->settings)) m->before = shown; /* which adopting does not end */
+    if (m->waiting || job->back) m->history_count = 0;
     model_adopt(m, job->run);
     job->run = NULL;
     model_release(m, before.run);
@@ -230,13 +231,15 @@ static void work_on_widths(Model *m) {
 
 void model_start_tries(Model *m) {
     job_stop(m);
-    m->tries_made = m->tries_wanted = false;
-    m->faster = m->try_count = 0;
-    if (!m->has_range || !m->range.done) return;
-    m->try_count = try_choose(&m->range, m->tries);
+    const Range *range = m->has_range ? &m->range : &m->whole;
+    Tries *tries = m->has_range ? &m->tries : &m->cost_tries;
+    *tries = (Tries){0};
+    if (!range->done) return;
+    tries->count = try_choose(range, tries->list);
     m->job = (Job){.kind = JOB_TRIES,
                    .name = "other settings",
-                   .try_runs = {.range = &m->range, .tries = m->tries, .count = m->try_count}};
+                   .try_runs = {.range = range, .tries = tries->list, .count = tries->count},
+                   .tries = tries};
     const VariantsPlan plan = try_plan(&m->job.try_runs);
     m->job.variants = variants_create(&plan, 1);
 }
@@ -248,6 +251,8 @@ void model_drop_diff(Model *m) {
     align_free(&diff->align);
     compare_free(&diff->lines);
     match_free(&diff->match);
+    memory_free(diff->headline);
+    diff->headline = NULL;
     for (int side = 0; side < 2; side++) {
         fill_destroy(diff->fill[side]);
         Run *run = diff->run[side];
@@ -283,6 +288,7 @@ static void work_on_diff(Model *m) {
         const Profile *const profiles[2] = {job->profile[0], job->profile[1]};
         match_make(&diff->match, codes[0], codes[1]);
         compare_make(&diff->lines, codes, profiles, &diff->match);
+        diff->headline = compare_headline(&diff->lines, codes, profiles);
         end_diff(m, "");
     } else if (!job->run) {
         const OtherRun *side = &job->side[job->step];
@@ -332,11 +338,11 @@ bool job_work(Model *m) {
     case JOB_DIFF: work_on_diff(m); break;
     case JOB_TRIES:
         if (!variants_work(job->variants)) {
-            m->faster = try_sort(m->tries, m->try_count);
-            m->tries_made = true;
+            job->tries->faster = try_sort(job->tries->list, job->tries->count);
+            job->tries->made = true;
             job->kind = JOB_NONE;
-        } else if (ended < m->try_count) {
-            snprintf(job->name, sizeof job->name, "%s", m->tries[ended].setting);
+        } else if (ended < job->tries->count) {
+            snprintf(job->name, sizeof job->name, "%s", job->tries->list[ended].setting);
         }
         m->changed |= ended != job->try_runs.ended;
         break;
@@ -356,7 +362,7 @@ void job_stop(Model *m) {
     if (job->back) m->host.open(m->host.user, job->back, &m->host.file, &m->host.command);
     for (int side = 0; side < 2; side++) profile_destroy(job->profile[side]);
     if (job->kind == JOB_DIFF && !m->diff.made) model_drop_diff(m);
-    if (job->kind == JOB_TRIES) m->tries_wanted = true;
+    if (job->kind == JOB_TRIES) job->tries->wanted = true;
     *job = (Job){0};
     m->changed = true;
 }

@@ -58,6 +58,13 @@ typedef struct OtherRun {
     char file[DIFF_FILE_MAX]; /* of which it is to be made; "": of the program that is shown */
 } OtherRun;
 
+/* Settings that were run, or are to be. */
+typedef struct Tries {
+    Try list[TRY_MOST];
+    int count, faster; /* the first `faster` are worth showing, when `made` */
+    bool made, wanted; /* wanted: once nothing else is to do */
+} Tries;
+
 /* What is being run: the next run to be shown, waves of every width, the two sides of a comparison,
  * or what might make the selected cycles shorter. */
 typedef enum JobKind { JOB_NONE, JOB_RUN, JOB_WIDTHS, JOB_DIFF, JOB_TRIES } JobKind;
@@ -73,7 +80,8 @@ typedef struct Job {
     uint32_t slices;    /* done, for drawing now and then */
     uint32_t step;      /* DIFF: which side */
     Variants *variants; /* WIDTHS, TRIES: the runs */
-    TryRuns try_runs;   /* TRIES */
+    TryRuns try_runs;   /* TRIES, */
+    Tries *tries;       /* and where they are told */
     Run counted;        /* WIDTHS: the run that is at its end, */
     Bins *bins;         /* and of it, for its strip; NULL: nothing is counted now */
     OtherRun side[2];   /* DIFF */
@@ -88,8 +96,8 @@ bool model_open(Model *model, const char *path); /* likewise, with another file 
 void model_start_widths(Model *model);
 void model_forget_widths(Model *model); /* they are to be made again: for another run */
 
-/* Run the program with settings that might make the selected cycles shorter, once they are summed up. If it is stopped,
- * it begins again later. */
+/* Run the program with settings that might make the selected cycles shorter, once they are summed up, or the whole run,
+ * if no cycles are selected. If it is stopped, it begins again later. */
 void model_start_tries(Model *model);
 
 /* The machine that is shown, or the one that is coming: changes are made to that. */
@@ -113,6 +121,7 @@ typedef struct Diff {
     uint64_t cycles[2];
     Match match;
     Comparison lines;
+    char *headline;  /* which line brought it; NULL: it is not made */
     uint64_t number; /* how many there have been */
     Run *run[2];     /* both when it is made, without an error; either may be the one that is shown */
     Fill *fill[2];

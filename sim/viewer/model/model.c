@@ -34,6 +34,16 @@ static void drop_run(Model *m, const Run *next) {
     model_drop_diff(m);
     m->card.fresh = false;
     model_forget_profile(m);
+    if (m->job.kind == JOB_TRIES) job_stop(m);
+    const char *why;
+    if (m->billing) profile_destroy(billing_end(m->billing, &why));
+    m->billing = NULL;
+    costs_free(&m->costs);
+    range_free(&m->whole);
+    m->whole = (Range){0};
+    m->cost_tries = (Tries){0};
+    m->costed = false;
+    m->cost = 0;
     bins_destroy(m->bins);
     problems_free(&m->problems);
     fill_destroy(m->fill);
@@ -74,6 +84,7 @@ void model_adopt(Model *m, Run *run) {
     problems_find(&problems, run);
     Fill *fill = fill_create(run, trace); /* the run is at its end, or where it was cut */
     Bins *bins = bins_create(trace);
+    const bool is_new = run != m->run;
     drop_run(m, run);
     m->run = run;
     if (!m->runs) m->expanded = run->code->expanded; /* as the command line says */
@@ -88,6 +99,9 @@ void model_adopt(Model *m, Run *run) {
     if (m->runs == 0) m->base = *config;
     if (m->runs == 0) m->base_cycles = m->cycles;
     m->bins = bins;
+    if (is_new && m->history_count == MODEL_HISTORY)
+        memmove(m->history, m->history + 1, --m->history_count * sizeof *m->history);
+    if (is_new) m->history[m->history_count++] = m->cycles;
     m->stop = (BandFault){0};
     size_t waves;
     const TraceWave *wave = trace_waves(trace, &waves);
@@ -151,6 +165,53 @@ bool model_profile(Model *m) {
     return m->lines || model_say(m, "%s", why);
 }
 
+static bool end_billing(Model *m) {
+    const char *why = "";
+    Profile *profile = billing_end(m->billing, &why);
+    m->billing = NULL;
+    m->costed = m->changed = true;
+    if (profile) {
+        Lines *lines = lines_create(m->run->code, profile);
+        m->costs = costs_create(m->run, profile, lines, &m->whole);
+        if (!m->profile && !m->has_range) {
+            m->profile = profile;
+            m->lines = lines;
+        } else {
+            lines_destroy(lines);
+            profile_destroy(profile);
+        }
+    }
+    range_free(&m->whole);
+    return profile || model_say(m, "%s", why);
+}
+
+static bool work_on_billing(Model *m, int64_t *budget) {
+    if (!m->billing) {
+        range_start(&m->whole, m->fill, m->trace, RANGE_ALL_CORES, 0, UINT64_MAX);
+        m->billing = billing_start(m->run->code, &m->whole);
+    }
+    return billing_work(m->billing, budget);
+}
+
+bool model_cost(Model *m) {
+    if (m->costed) return true;
+    while (work_on_billing(m, NULL)) continue;
+    return end_billing(m);
+}
+
+bool model_cost_work(Model *m) {
+    enum { SLICE = 1 << 18 }; /* cycles of slots: some milliseconds */
+    int64_t budget = SLICE;
+    if (m->costed) return false;
+    const uint32_t done = m->billing ? billing_done(m->billing) / 10 : 0;
+    if (!work_on_billing(m, &budget)) {
+        end_billing(m);
+        return false;
+    }
+    m->changed |= billing_done(m->billing) / 10 != done;
+    return true;
+}
+
 bool model_has_failed(const Model *m) {
     for (uint32_t i = 0; i < m->problems.count; i++)
         if (!m->problems.list[i].expected) return true;
@@ -165,8 +226,8 @@ void model_drop_range(Model *m) {
         range_free(&m->range);
         model_forget_profile(m);
     }
-    m->has_range = m->tries_made = m->tries_wanted = false;
-    m->try_count = m->faster = 0;
+    m->has_range = false;
+    m->tries = (Tries){0};
     m->changed = true;
 }
 
@@ -174,7 +235,7 @@ void model_select_range(Model *m, uint64_t from, uint64_t to) {
     model_drop_range(m);
     range_start(&m->range, m->fill, m->trace, RANGE_ALL_CORES, from, to);
     model_forget_profile(m);
-    m->has_range = m->tries_wanted = true;
+    m->has_range = m->tries.wanted = true;
 }
 
 bool model_range_work(Model *m) {

@@ -21,6 +21,7 @@
 #ifndef SIM_VIEWER_MODEL_MODEL_H
 #define SIM_VIEWER_MODEL_MODEL_H
 
+#include "sim/debug/cost/cost.h"
 #include "sim/debug/fill/fill.h"
 #include "sim/run/problem.h"
 #include "sim/view/band/band.h"
@@ -30,7 +31,7 @@
 #include "sim/viewer/model/job.h"
 #include "sim/viewer/model/marks.h"
 
-enum { VIEW_BREAK_LETTERS = 63 };
+enum { VIEW_BREAK_LETTERS = 63, MODEL_HISTORY = 5 };
 
 struct Model {
     ViewHost host;
@@ -43,7 +44,13 @@ struct Model {
     Fill *fill;      /* why slots and cores are empty; phases */
     Profile *profile;
     Lines *lines;
-    Stats stats; /* of the whole run */
+    bool costed; /* what the whole run costs was added up: */
+    Costs costs;
+    Range whole;      /* of all its cycles, when `done` */
+    Billing *billing; /* they are being added up */
+    Tries cost_tries;
+    uint32_t cost; /* the selected one */
+    Stats stats;   /* of the whole run */
     Problems problems;
     uint32_t problem;       /* the one that the banner shows */
     Bins *bins;             /* of the whole run */
@@ -71,14 +78,14 @@ struct Model {
     /* The selected cycles: what they were spent on, when range.done, and what might make them shorter. */
     bool has_range;
     Range range;
-    Try tries[TRY_MOST];
-    int try_count, faster;         /* the first `faster` are worth showing, when tries_made */
-    bool tries_made, tries_wanted; /* wanted: they are to be made once nothing else is to do */
+    Tries tries;
 
     /* Other machines. */
-    Settings settings;    /* of the run */
-    uint32_t version;     /* of its program */
-    OtherRun before, a;   /* the run before the last change of program or machine; A of comparisons */
+    Settings settings;               /* of the run */
+    uint32_t version;                /* of its program */
+    OtherRun before, a;              /* the run before the last change of program or machine; A of comparisons */
+    uint64_t history[MODEL_HISTORY]; /* cycles of the last runs of the file, the one that is shown last */
+    uint32_t history_count;
     Config base;          /* the machine as it was at first, before anything was changed in the window, */
     uint64_t base_cycles; /* and its cycles */
     Width widths[VIEW_WIDTHS];
@@ -114,6 +121,10 @@ void model_free(Model *model);
  * cannot be counted. */
 bool model_profile(Model *model);
 void model_forget_profile(Model *model);
+/* What the whole run costs, and its lines if no cycles are selected. False, having said why, if that cannot be counted.
+ */
+bool model_cost(Model *model);
+bool model_cost_work(Model *model); /* a slice of it; true: there is more to do */
 bool model_has_failed(const Model *model);
 const SourceText *model_source(const Model *model); /* the file in which the program is written */
 

@@ -311,7 +311,7 @@ static void draw_totals(Viewer *v, Rect r) {
                  THEME_FAULT_GROUND);
         return;
     }
-    if (!s->wave_instructions) return;
+    if (!s->wave_instructions || (v->place[PLACE_ANSWER].w && !m->has_range)) return; /* that says it */
 
     char full[160], brief[160];
     const bool some = m->has_range && m->range.done;

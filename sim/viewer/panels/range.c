@@ -39,7 +39,7 @@ static void rows_of_share(Card *card, const Range *range, uint64_t part) {
 
 static void card_try(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
-    const Try *t = &m->tries[target->number];
+    const Try *t = &m->tries.list[target->number];
     const SettingInfo *setting;
     char name[sizeof t->setting], value[40];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(t->setting, "="), t->setting);
@@ -62,19 +62,19 @@ static void draw_tries(Viewer *v, Rect r) {
     if (r.h < 0) return;
     if (m->job.kind == JOB_TRIES)
         draw_say(v, row, FACE_BODY, ink, "running with %s …", m->job.name);
-    else if (!m->tries_made)
+    else if (!m->tries.made)
         kit_button(&v->sheet, cut_left(&row, min_i32(kit_button_width(&v->sheet, &find), row.w)), &find);
-    else if (!m->faster)
-        draw_say(v, row, FACE_BODY, ink, "%d other setting%s tried: none is faster.", m->try_count,
-                 m->try_count == 1 ? "" : "s");
-    for (int i = 0; i < m->faster && i < TRY_SHOWN && r.h >= 0; i++) {
+    else if (!m->tries.faster)
+        draw_say(v, row, FACE_BODY, ink, "%d other setting%s tried: none is faster.", m->tries.count,
+                 m->tries.count == 1 ? "" : "s");
+    for (int i = 0; i < m->tries.faster && i < TRY_SHOWN && r.h >= 0; i++) {
         char text[64];
-        snprintf(text, sizeof text, "Try %s", m->tries[i].setting);
-        const Button take = {.text = text, .action = ACTION_SET, .argument = m->tries[i].setting};
+        snprintf(text, sizeof text, "Try %s", m->tries.list[i].setting);
+        const Button take = {.text = text, .action = ACTION_SET, .argument = m->tries.list[i].setting};
         const Rect all = row;
         kit_button(&v->sheet, cut_left(&row, min_i32(kit_button_width(&v->sheet, &take), row.w)), &take);
         draw_target(v, all, card_try, (uint32_t)i, 0);
-        if (row.w > 60) draw_say(v, rect_behind(row, 10), FACE_BODY, ink, "%s", m->tries[i].text);
+        if (row.w > 60) draw_say(v, rect_behind(row, 10), FACE_BODY, ink, "%s", m->tries.list[i].text);
         cut_top(&r, TRY - KIT_BUTTON);
         row = cut_top(&r, KIT_BUTTON);
     }

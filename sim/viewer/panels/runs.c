@@ -290,14 +290,9 @@ void draw_DIFF(Viewer *v, Rect place) {
     const Model *m = &v->model;
     Rect head, r = draw_over(v, place, place.w, place.h, &head);
     draw_switches(v, &head);
-    const uint64_t a = m->diff.cycles[0], b = m->diff.cycles[1], change = a < b ? b - a : a - b;
     const bool told = model_has_diff(m);
     memset(v->compare.track, 0, sizeof v->compare.track);
-    char claim[96] = "Compare two runs";
-    if (told && !change)
-        snprintf(claim, sizeof claim, "Both take %s", draw_cycles(a).text);
-    else if (told)
-        snprintf(claim, sizeof claim, "B takes %s %s than A", draw_cycles(change).text, a < b ? "more" : "fewer");
+    const char *claim = told && m->diff.headline && !view_is_asking(v) ? m->diff.headline : "Compare two runs";
     cut_right(&head, 6);
     draw_say(v, head, FACE_HEADING, THEME_TEXT, "%s", claim);
     r = rect_trim(r, PAD, 10, PAD, 8);

@@ -51,7 +51,7 @@ static void card_step(Viewer *v, HoverTarget *target, Card *card) {
 static void draw_steps(Viewer *v, const Why *why, Rect place) {
     enum { ROW = 17, RAIL = 16, CYCLE = 54, DOT = 8, APART = 10, GAP = 5 };
     int32_t heights[WHY_STEPS], number = CYCLE;
-    List list = {place, &v->scroll[SCROLL_SIDE], .count = (int32_t)why->step_count, .heights = heights};
+    List list = {place, &v->scroll[SCROLL_WHY], .count = (int32_t)why->step_count, .heights = heights};
     if (place.h < ROW) return;
     list.place.h += GAP; /* below the last one none is needed */
     for (const WhyStep *step = why->steps; step < why->steps + why->step_count; step++) {
@@ -86,6 +86,10 @@ void draw_WHY(Viewer *v, Rect r) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     const Why *why = &f->why;
+    if (view_is_asking(v)) {
+        kit_empty(&v->sheet, r, "Hidden while you predict", "Why it is so would tell the answer.", NULL);
+        return;
+    }
     if (!f->has_why) return;
     if (v->head.w >= KIT_BUTTON) kit_lone(&v->sheet, cut_right(&v->head, KIT_BUTTON), ICON_COPY, ACTION_COPY_WHY, NULL);
 

@@ -1,4 +1,4 @@
-/* costs.c: the costs of lines, as bars beside the source and as lists, the most expensive first: lane cycles that they
+/* line_costs.c: the costs of lines, as bars beside the source and as lists, the most expensive first: lane cycles that they
  * lost (the bill), and cycles that waves spent at them; in the selected cycles, or in the whole run.
  *
  *    121  push_mask DONE            waits at a barrier   39 624
@@ -98,18 +98,18 @@ void draw_target_line(Viewer *v, Rect row, uint32_t line, uint32_t file) {
 
 /* ---- lists ---- */
 
-typedef struct Cost {
+typedef struct Ranked {
     uint64_t cost;
     const LineRow *row;
-} Cost;
+} Ranked;
 
 static int by_cost(const void *a, const void *b) {
-    const Cost *x = a, *y = b;
+    const Ranked *x = a, *y = b;
     if (x->cost != y->cost) return x->cost < y->cost ? 1 : -1;
     return (x->row->line > y->row->line) - (x->row->line < y->row->line);
 }
 
-static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool bill) {
+static void draw_ranked(Viewer *v, Rect r, const Ranked *cost, uint64_t most, bool bill) {
     const LineRow *found = cost->row;
     const SourceText *source = run_text(v->model.run, found->file);
     Rect row = rect_inside(r, KIT_PAD, 1), line = cut_top(&row, LINE);
@@ -150,10 +150,10 @@ void draw_ranking(Viewer *v, Rect r) {
         return;
     }
     size_t count = 0;
-    Cost *costs = memory_raw((lines->count + 1) * sizeof *costs);
+    Ranked *costs = memory_raw((lines->count + 1) * sizeof *costs);
     for (const LineRow *row = lines->rows; row < lines->rows + lines->count; row++) {
         const uint64_t cost = bill ? profile_inactive(&row->row) : profile_cycles(&row->row);
-        if (cost) costs[count++] = (Cost){cost, row};
+        if (cost) costs[count++] = (Ranked){cost, row};
     }
     qsort(costs, count, sizeof *costs, by_cost);
 
@@ -170,6 +170,6 @@ void draw_ranking(Viewer *v, Rect r) {
 
     if (!count) kit_empty(&v->sheet, r, "Nothing", bill ? "No lane was ever inactive." : "No wave was there.", NULL);
     List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)count, .height = ROW};
-    for (Rect row; kit_next(&v->sheet, &list, &row);) draw_cost(v, row, &costs[list.at], costs[0].cost, bill);
+    for (Rect row; kit_next(&v->sheet, &list, &row);) draw_ranked(v, row, &costs[list.at], costs[0].cost, bill);
     memory_free(costs);
 }

@@ -1,0 +1,60 @@
+/* do_cost.c: going to what a run costs. */
+#include <string.h>
+
+#include "asm/base/memory.h"
+#include "sim/viewer/actions/do.h"
+
+/* Select the lane in which a cost is largest, and show how long it lasts, with a tenth of that on both sides; of a core
+ * that works longest, the core; else the end of the run. */
+static void show_cost(Viewer *v, uint32_t number) {
+    enum { LEAST = 40 /* cycles */ };
+    Model *m = &v->model;
+    const Cost *cost = &m->costs.list[number];
+    m->cost = number;
+    if (cost->at.weight) {
+        const uint64_t lasts = cost->at.to - cost->at.from, shown = max_u64(lasts + lasts / 5, LEAST);
+        const uint64_t before = min_u64((shown - lasts) / 2, cost->at.from);
+        view_select_pixel(v, cost->at.core, cost->at.slot, cost->at.lane, cost->cycle);
+        view_zoom_to(v, cost->at.from - before, min_u64(shown, m->cycles));
+    } else {
+        if (cost->kind == COST_IMBALANCE) view_select_pixel(v, cost->core, 0, 0, m->cycles - 1);
+        view_go(v, m->cycles - 1);
+        view_zoom_to(v, 0, view_length(v));
+    }
+}
+
+bool do_cost(Viewer *v, Call call) {
+    Model *m = &v->model;
+    uint64_t number;
+    if (!model_cost(m)) return false;
+    const uint32_t count = m->costs.count;
+    if (!count)
+        return model_say(m, "%s", m->costs.headline ? m->costs.headline : "nothing is known about what it costs");
+    if (!*call.text)
+        number = (m->cost + (call.by < 0 ? count - 1 : 1)) % count + 1;
+    else if (!view_read_number(call.text, (uint64_t)count + 1, &number) || number == 0)
+        return model_say(m, "costs have numbers from 1 to %u", count);
+    show_cost(v, (uint32_t)number - 1);
+    return model_tell(m, "%s", m->costs.list[m->cost].headline);
+}
+
+bool do_answer(Viewer *v, Call call) {
+    static const char *const words[ANSWERS] = {"all", "line", "none"};
+    AnswerKind next = v->answer == ANSWER_ALL ? ANSWER_LINE : ANSWER_ALL;
+    if (*call.text) {
+        for (next = 0; next < ANSWERS && strcmp(call.text, words[next]) != 0; next++) {}
+        if (next == ANSWERS) return model_say(&v->model, "the headline is shown as all, line or none");
+    }
+    v->answer = next;
+    view_layout(v);
+    return true;
+}
+
+void view_start_at_cost(Viewer *v) {
+    Model *m = &v->model;
+    const bool wanted = v->opened == m->selections && !m->problems.count && !m->waiting;
+    v->opened = GPU_NEVER;
+    if (!wanted || !m->costs.count || !m->costs.list[0].at.weight) return;
+    show_cost(v, 0);
+    model_say(m, "opened where it costs most; Home: start of the run");
+}

@@ -1,0 +1,262 @@
+/* answer.c: what costs most: the headline above all panes, with where the whole run's time goes; and the list of costs.
+ *
+ *   |  Divergence costs 30 % of the run: in for at line 21 ...      Where 481 cycles go      occupancy 8 of 64 slots
+ *   |  146 of 481 cycles of the issue ports ... Next: ...           [active|inactive |stalled  |empty]
+ *                                                                   # active 207.6  # inactive 145.9 ...
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/viewer/actions/do.h"
+#include "sim/viewer/panels/panel.h"
+
+enum { EDGE = 4, GAP = 12, BAR = 480, BAR_HIGH = 18, LINE = 18, SQUARE = 10 };
+
+/* Empty and free ports look as slots without a wave, and waves that wait, do. */
+static const Shade port_shade[PORT_PARTS] = {
+    [PORT_ACTIVE] = SHADE_EXECUTES, [PORT_INACTIVE] = SHADE_MASKED,    [PORT_NO_THREAD] = SHADE_NO_THREAD,
+    [PORT_STALLED] = SHADE_STALLED, [PORT_NOT_SELECTED] = SHADE_READY, [PORT_EMPTY] = SHADE_NO_WAVE,
+};
+
+static Shade shade_of(CostKind kind) {
+    if (kind == COST_DIVERGENCE) return SHADE_MASKED;
+    if (kind == COST_NO_THREAD) return SHADE_NO_THREAD;
+    if (kind <= COST_BARRIER) return SHADE_STALLED;
+    return kind <= COST_PORTS ? SHADE_READY : SHADE_NO_WAVE;
+}
+
+/* A number of cycles: one decimal below 10, else none; in thousands where there is little room. */
+static void say_cycles(double cycles, bool brief, char *out, size_t size) {
+    if (cycles < 9.95)
+        snprintf(out, size, "%.1f", cycles);
+    else if (brief && cycles >= 10000)
+        snprintf(out, size, "%sk", draw_count((uint64_t)(cycles / 1000 + 0.5)).text);
+    else
+        snprintf(out, size, "%s", draw_count((uint64_t)(cycles + 0.5)).text);
+}
+
+/* ---- the strip ---- */
+
+/* The time of the issue ports, part by part: a bar, and its legend in cycles. */
+static void draw_ports(Viewer *v, Rect r) {
+    const Costs *costs = &v->model.costs;
+    const Theme *t = v->sheet.theme;
+    Rect title = cut_top(&r, LINE);
+    const FillPhase *phase = v->model.fill->phase_count ? v->model.fill->phases : NULL;
+    if (phase) {
+        const Occupancy o = fill_occupancy(v->model.fill, phase);
+        Rect place = title;
+        draw_say_right(v, title, FACE_SMALL, THEME_TEXT_2, "occupancy %u of %u slots", o.waves, o.slots);
+        place = cut_right(&place, draw_width(v, FACE_SMALL, "occupancy 64 of 64 slots"));
+        sheet_area(&v->sheet, place, ACTION_ASIDE, "occupancy");
+    }
+    draw_next(v, &title, 6, FACE_SMALL_STRONG, THEME_TEXT, "Where %s cycles go",
+              draw_count((uint64_t)costs->cycles).text);
+    draw_say(v, title, FACE_SMALL, THEME_TEXT_2, "by issue port");
+
+    const Rect bar = cut_top(&r, BAR_HIGH), place = sheet_pixels(&v->sheet, bar);
+    double done = 0;
+    draw_fill(v, bar, THEME_FRAME);
+    for (int part = 0; part < PORT_PARTS && costs->cycles > 0; part++) {
+        const int32_t from = (int32_t)(done * place.w / costs->cycles);
+        done += costs->parts[part];
+        const int32_t to = (int32_t)(done * place.w / costs->cycles);
+        canvas_fill(v->sheet.canvas, rect_around((Rect){place.x + from, place.y, to - from, place.h}, -1),
+                    t->shade[port_shade[part]]);
+        const Rect shown = {bar.x + (int32_t)((done - costs->parts[part]) * bar.w / costs->cycles), bar.y,
+                            (int32_t)(costs->parts[part] * bar.w / costs->cycles), bar.h};
+        const CostPercent share = cost_percent(100 * costs->parts[part] / costs->cycles);
+        if (draw_width(v, FACE_CELL_BOLD, share.text) + 8 < shown.w)
+            sheet_say(&v->sheet, rect_behind(shown, 5), FACE_CELL_BOLD, ALIGN_LEFT, t->on_shade[port_shade[part]], "%s",
+                      share.text);
+        sheet_tip(&v->sheet, shown, "%s: %s", count_port_parts[part].name, count_port_parts[part].meaning);
+    }
+
+    cut_top(&r, 3);
+    char cycles[PORT_PARTS][40];
+    int32_t width = 0;
+    for (int part = 0; part < PORT_PARTS; part++) {
+        say_cycles(costs->parts[part], true, cycles[part], sizeof cycles[part]);
+        if (costs->parts[part] > 0)
+            width += SQUARE + 4 + draw_width(v, FACE_SMALL, count_port_parts[part].name) + 4 +
+                     draw_width(v, FACE_SMALL_STRONG, cycles[part]) + 8;
+    }
+    const bool brief = width - 8 > r.w; /* then the shares in the bar have to do */
+    for (int part = 0; part < PORT_PARTS; part++) {
+        if (costs->parts[part] <= 0) continue;
+        const Rect square = rect_left(take_left(&r, SQUARE, 4), SQUARE, SQUARE);
+        sheet_fill(&v->sheet, square, t->shade[port_shade[part]]);
+        draw_frame(v, square, THEME_FRAME);
+        draw_next(v, &r, brief ? 8 : 4, FACE_SMALL, THEME_TEXT_2, "%s", count_port_parts[part].name);
+        if (!brief) draw_next(v, &r, 8, FACE_SMALL_STRONG, THEME_TEXT, "%s", cycles[part]);
+    }
+}
+
+/* The cycles of the last runs, a bar each, at the right end of a line, which loses them. */
+static void draw_history(Viewer *v, Rect *line) {
+    enum { WIDE = 64, HIGH = 20, STEP = WIDE / MODEL_HISTORY };
+    const Model *m = &v->model;
+    uint64_t most = 1;
+    if (m->history_count < 2 || line->w < 4 * WIDE) return;
+    for (uint32_t i = 0; i < m->history_count; i++) most = max_u64(most, m->history[i]);
+    Rect place = rect_left(take_right(line, (int32_t)m->history_count * STEP, GAP), WIDE, HIGH);
+    for (uint32_t i = 0; i < m->history_count; i++) {
+        const Rect all = cut_left(&place, STEP);
+        const int32_t high = max_i32((int32_t)(m->history[i] * HIGH / most), 1);
+        draw_fill(v, (Rect){all.x, all.y + HIGH - high, STEP - 3, high},
+                  i + 1 == m->history_count ? THEME_TEXT : THEME_TEXT_3);
+        sheet_tip(&v->sheet, all, "%s cycles", draw_count(m->history[i]).text);
+    }
+}
+
+typedef struct Answer {
+    char headline[256], evidence[320];
+    ThemeColour edge;
+} Answer;
+
+/* After a change of the source or the machine: what became of the cycles; below it, the largest cost. */
+static void say_change(const Model *m, Answer *answer) {
+    const uint64_t was = max_u64(trace_cycles(travel_trace(m->before.run->travel)), 1);
+    const double change = 100 * ((double)m->cycles / (double)was - 1);
+    const bool is_same = change > -0.5 && change < 0.5;
+    const char *setting = NULL; /* that the run before did not have, "alus=4" */
+    for (size_t i = 0; i < m->settings.count; i++) {
+        const Settings *before = &m->before.settings;
+        size_t k = 0;
+        while (k < before->count && strcmp(before->text[k], m->settings.text[i]) != 0) k++;
+        if (k == before->count) setting = m->settings.text[i];
+    }
+    snprintf(answer->headline, sizeof answer->headline, "%s%s: %s cycles, was %s%s%s",
+             is_same      ? "Same"
+             : change < 0 ? "−"
+                          : "+",
+             is_same ? "" : cost_percent(change < 0 ? -change : change).text, draw_count(m->cycles).text,
+             draw_count(was).text, setting ? "; with " : "", setting ? setting : "");
+    if (m->costs.headline) snprintf(answer->evidence, sizeof answer->evidence, "Now: %.300s", m->costs.headline);
+    answer->edge = change <= -0.5 ? THEME_OK : THEME_SELECT;
+}
+
+static Answer find_answer(const Viewer *v) {
+    const Model *m = &v->model;
+    const Costs *costs = &m->costs;
+    Answer answer = {.edge = THEME_SELECT};
+    if (view_is_asking(v)) { /* then the costs are only those of the cycles before */
+        snprintf(answer.headline, sizeof answer.headline, "Hidden while you predict");
+        snprintf(answer.evidence, sizeof answer.evidence, "What the run costs would tell the answer.");
+    } else if (m->before.run) {
+        say_change(m, &answer);
+    } else if (costs->headline) {
+        snprintf(answer.headline, sizeof answer.headline, "%.250s", costs->headline);
+        snprintf(answer.evidence, sizeof answer.evidence, "%.310s", costs->evidence);
+    } else if (m->costed) {
+        snprintf(answer.headline, sizeof answer.headline, "What this run costs is not known");
+    } else {
+        snprintf(answer.headline, sizeof answer.headline, "Adding up what this run costs: %u %%",
+                 m->billing ? billing_done(m->billing) / 10 : 0);
+    }
+    return answer;
+}
+
+void draw_ANSWER(Viewer *v, Rect r) {
+    const Model *m = &v->model;
+    const Answer answer = find_answer(v);
+    draw_round(v, r, KIT_RADIUS, THEME_PANE);
+    draw_fill(v, rect_trim(rect_left(r, EDGE, r.h), 0, KIT_RADIUS / 2, 0, KIT_RADIUS / 2), answer.edge);
+    Rect line = rect_trim(r, EDGE + GAP, 0, GAP, 0);
+    const Rect fold = take_right(&line, KIT_SMALL, 0);
+    kit_lone(&v->sheet, (Rect){fold.x, fold.y, KIT_SMALL, min_i32(r.h, KIT_HEADER)},
+             v->answer == ANSWER_LINE ? ICON_RIGHT : ICON_DOWN, ACTION_ANSWER, NULL);
+    const bool hidden = view_is_asking(v);
+    const int32_t room = line.w - BAR - GAP; /* beside the bar */
+    if (r.h > KIT_HEADER && m->costs.headline && !hidden && room >= draw_width(v, FACE_HEADING, answer.headline) &&
+        room >= draw_width(v, FACE_BODY, answer.evidence))
+        draw_ports(v, rect_trim(take_right(&line, BAR, GAP), 0, 6, 0, 4));
+    if (m->before.run && !hidden) draw_history(v, &line);
+    if (r.h <= KIT_HEADER) {
+        draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s", answer.headline);
+    } else {
+        Rect words = rect_trim(line, 0, 10, 0, 8);
+        const bool wide = draw_width(v, FACE_TITLE, answer.headline) > words.w;
+        draw_say(v, cut_top(&words, 28), wide ? FACE_HEADING : FACE_TITLE, THEME_TEXT, "%s", answer.headline);
+        draw_say(v, cut_top(&words, 24), FACE_BODY, THEME_TEXT_2, "%s", answer.evidence);
+    }
+    if (hidden) return;
+    if (m->before.run)
+        sheet_area(&v->sheet, line, ACTION_DIFF, "%s", "");
+    else if (m->costs.count)
+        sheet_area(&v->sheet, line, ACTION_COST, "1");
+}
+
+/* ---- the list ---- */
+
+enum { NAME = 19, TEXT = 17, RANK = 26, RANK_GAP = 10, ABOVE = 6, APART = 3, BELOW = 8 };
+
+/* The setting that was run for a cost and takes the fewest cycles; NULL: none was. */
+static const Try *best_try(const Model *m, const Cost *cost) {
+    const Tries *tries = &m->cost_tries;
+    const Try *best = NULL;
+    for (const Try *t = tries->list; tries->made && t < tries->list + tries->count; t++)
+        if (cost_has_try(cost, t) && (!best || (t->cycles && t->cycles < best->cycles))) best = t;
+    return best;
+}
+
+/* Of a row of this width. */
+static int32_t height_of(const Viewer *v, const Cost *cost, int32_t width) {
+    const int32_t texts = width - 2 * KIT_PAD - RANK - RANK_GAP;
+    return ABOVE + NAME + sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost->reason) + APART +
+           sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost_info[cost->kind].kernel) +
+           (best_try(&v->model, cost) ? TEXT + APART : 0) + BELOW;
+}
+
+static void draw_cost(Viewer *v, Rect r, uint32_t number) {
+    const Model *m = &v->model;
+    const Cost *cost = &m->costs.list[number];
+    const Theme *t = v->sheet.theme;
+    const Shade shade = shade_of(cost->kind);
+    const Try *best = best_try(m, cost);
+    char cycles[40], name[24];
+    if (m->cost == number) draw_chosen(v, r, THEME_SELECT_GROUND, THEME_SELECT);
+    draw_hot(v, r, rect_around(r, -3));
+    draw_rule(v, (Rect){r.x, r.y + r.h - 1, r.w, 1});
+    sheet_area(&v->sheet, r, ACTION_COST, "%u", number + 1);
+    r = rect_trim(r, KIT_PAD, ABOVE, KIT_PAD, BELOW);
+    const Rect rank = take_left(&r, RANK, RANK_GAP), sign = {rank.x, rank.y + 1, RANK, RANK};
+    draw_round(v, sign, 4, THEME_FRAME);
+    sheet_round(&v->sheet, rect_around(sign, -1), 3, t->shade[shade]);
+    sheet_say(&v->sheet, sign, FACE_CODE_BOLD, ALIGN_CENTRE, t->on_shade[shade], "%u", number + 1);
+
+    Rect line = cut_top(&r, NAME);
+    say_cycles(cost->cycles, false, cycles, sizeof cycles);
+    draw_last(v, &line, 6, FACE_SMALL, THEME_TEXT_2, "%s", cost_percent(cost->percent).text);
+    draw_last(v, &line, 8, FACE_SMALL_STRONG, THEME_TEXT, "%s cycles", cycles);
+    snprintf(name, sizeof name, "%s", cost_info[cost->kind].name);
+    if (name[0] >= 'a' && name[0] <= 'z') name[0] = (char)(name[0] - 'a' + 'A');
+    draw_next(v, &line, 8, FACE_STRONG, THEME_TEXT, "%s", name);
+    draw_say(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", cost_place(m->run->code, cost).text);
+    const int32_t reason = sheet_prose_height(&v->sheet, FACE_SMALL, r.w, cost->reason);
+    draw_prose(v, cut_top(&r, reason + APART), FACE_SMALL, THEME_TEXT_2, cost->reason);
+    if (best) {
+        line = cut_bottom(&r, TEXT);
+        draw_next(v, &line, 6, FACE_CODE_SMALL, THEME_TEXT_2, "%s", best->setting);
+        draw_say(v, line, FACE_SMALL_STRONG, best->faster ? THEME_OK : THEME_TEXT_2, "%s", best->text);
+        if (best->cycles) sheet_area(&v->sheet, line, ACTION_SET, "%s", best->setting);
+    }
+    draw_prose(v, r, FACE_SMALL, THEME_TEXT, cost_info[cost->kind].kernel);
+}
+
+void draw_COSTS(Viewer *v, Rect r) {
+    const Model *m = &v->model;
+    if (!m->costed) {
+        kit_empty(&v->sheet, r, "Not counted yet", "The run is long: it takes a moment.", NULL);
+        return;
+    }
+    if (!m->costs.count) {
+        kit_empty(&v->sheet, r, "No cost above 2 %", "Smaller ones are not listed.", NULL);
+        return;
+    }
+    int32_t heights[100 / COST_PERCENT]; /* together they are the run at most */
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = min_i32((int32_t)m->costs.count, 100 / COST_PERCENT)};
+    list.heights = heights;
+    for (int32_t i = 0; i < list.count; i++) heights[i] = height_of(v, &m->costs.list[i], r.w);
+    for (Rect row; kit_next(&v->sheet, &list, &row);) draw_cost(v, row, (uint32_t)list.at);
+}
