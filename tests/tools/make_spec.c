@@ -493,7 +493,13 @@ static void put_glossary(FILE *out, Arena *arena) {
     head(out, "word | meaning");
 #define WORD(name, meaning) row(out, "tt", name, meaning);
 #include "sim/cli/explain/glossary.def"
-#undef WORD
+}
+
+static void put_terms(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "term | of | here");
+#define ELSEWHERE(name, whose, here) row(out, "ttt", name, whose, here);
+#include "sim/cli/explain/glossary.def"
 }
 
 /* ---- all tables ---- */
@@ -545,6 +551,7 @@ static const Table tables[] = {
     {"script-lines", put_script_lines, OP_INVALID},
     {"script-questions", put_script_questions, OP_INVALID},
     {"glossary", put_glossary, OP_INVALID},
+    {"terms", put_terms, OP_INVALID},
     {"foreign", put_foreign, OP_INVALID},
 };
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };

@@ -90,6 +90,9 @@ static void pictures_and_commands_are_known(void **state) {
 #define CHARGE(ID, name, clause, meaning) ask(TOPIC_CHARGE, name, meaning);
 #include "sim/debug/inspect/charge.def"
 #undef CHARGE
+#define COST(ID, name, meaning, kernel) ask(TOPIC_COST, name, meaning);
+#include "sim/debug/cost/cost.def"
+#undef COST
 #define COLUMN(key, heading, value, meaning) ask(TOPIC_COLUMN, #key, meaning);
 #include "sim/cli/report/profile_column.def"
 #undef COLUMN
@@ -112,8 +115,8 @@ static void pictures_and_commands_are_known(void **state) {
 static void the_glossary_is_known(void **state) {
     (void)state;
 #define WORD(name, meaning) ask(TOPIC_GLOSSARY, name, meaning);
+#define ELSEWHERE(name, whose, here) ask(TOPIC_ELSEWHERE, name, here);
 #include "sim/cli/explain/glossary.def"
-#undef WORD
 }
 
 /* A * stands for any rest, a # for a number. */

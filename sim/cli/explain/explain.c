@@ -168,6 +168,9 @@ static void add_tools(Topics *topics) {
 #undef STATUS
     for (int i = 0; i < CHARGE_COUNT; i++)
         add(topics, TOPIC_CHARGE, charge_info[i].name, "", charge_info[i].meaning, "");
+#define COST(ID, name, meaning, kernel) add(topics, TOPIC_COST, name, "", meaning, "kernel: " kernel);
+#include "sim/debug/cost/cost.def"
+#undef COST
 #define COLUMN(key, heading, value, meaning) add(topics, TOPIC_COLUMN, #key, "", meaning, "");
 #include "sim/cli/report/profile_column.def"
 #undef COLUMN
@@ -195,8 +198,8 @@ static void add_tools(Topics *topics) {
         add(topics, TOPIC_CHECK, check_infos[i].name, arena_printf(arena, "--check %s", check_infos[i].name),
             check_infos[i].meaning, "");
 #define WORD(name, meaning) add(topics, TOPIC_GLOSSARY, name, "", meaning, "");
+#define ELSEWHERE(name, whose, here) add(topics, TOPIC_ELSEWHERE, name, "", here, "of: " whose);
 #include "sim/cli/explain/glossary.def"
-#undef WORD
 }
 
 /* ---- words ---- */
