@@ -131,13 +131,13 @@ static void show_costs_of_run(const Run *run, const RangeReport *range) {
     const Costs *costs = &range->costs;
     printf("%s.\n%s\n\n", costs->headline, costs->evidence);
     if (!costs->count) return;
-    printf("Costs: cycles of the run that issue ports do not spend on active lanes\n");
+    printf("Costs: cycles that issue ports do not spend on active lanes\n");
     for (uint32_t i = 0; i < costs->count; i++) {
         const Cost *cost = &costs->list[i];
         const CodePlace at = cost_place(run->code, cost);
         printf("%9.1f %6.1f%%  %s%s%s: %s\n", cost->cycles, cost->percent, cost_info[cost->kind].name,
                *at.text ? ", " : "", at.text, cost->reason);
-        printf("%18s Kernel: %s\n", "", cost_info[cost->kind].kernel);
+        printf("%18s Kernel: %s\n", "", cost->kernel);
         for (const Try *t = range->tries; t < range->tries + range->try_count; t++)
             if (cost_has_try(cost, t)) printf("%18s Machine: %s: %s\n", "", t->setting, t->text);
     }
@@ -150,9 +150,8 @@ static json_t *json_of_costs(const Run *run, const RangeReport *range) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < costs->count; i++) {
         const Cost *cost = &costs->list[i];
-        json_t *object =
-            json_add(json_object(), "cost %s cycles %f percent %f reason %s kernel %s", cost_info[cost->kind].name,
-                     cost->cycles, cost->percent, cost->reason, cost_info[cost->kind].kernel);
+        json_t *object = json_add(json_object(), "cost %s cycles %f percent %f reason %s kernel %s",
+                                  cost_info[cost->kind].name, cost->cycles, cost->percent, cost->reason, cost->kernel);
         if (cost->pc != TRACE_NO_PC) add_place(object, run->code, cost->pc);
         if (cost->at.weight)
             json_add(object, "core %u slot %u lane %u cycle %llu", cost->at.core, cost->at.slot, cost->at.lane,

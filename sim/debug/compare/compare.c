@@ -254,26 +254,30 @@ void match_free(Match *match) {
 char *compare_headline(const Comparison *c, const Code *const codes[2], const Profile *const profiles[2]) {
     enum { SAME = 5 /* thousandths */ };
     TextBuffer text = {0};
-    const double was = (double)(profiles[0]->end - profiles[0]->start),
-                 is = (double)(profiles[1]->end - profiles[1]->start);
+    const double was = (double)(profiles[0]->end - profiles[0]->start);
+    const double is = (double)(profiles[1]->end - profiles[1]->start);
     const double change = was > 0 ? is / was - 1 : 0;
-    const CompareLine *line = c->lines, *end = c->lines + c->differing;
-    while (line < end && line->pc[0] == TRACE_NO_PC && line->pc[1] == TRACE_NO_PC) line++;
     if (1000 * change > -SAME && 1000 * change < SAME)
         text_printf(&text, "%s cycles", is == was ? "Same" : "About the same");
     else
         text_printf(&text, fabs(change) < 0.0995 ? "%+.1f %%" : "%+.0f %%", 100 * change);
-    if (line == end) return text_take(&text);
 
-    /* What became of the line that differs most. */
+    /* The line that differs most, in the direction of the whole. */
+    const CompareLine *line = c->lines, *end = c->lines + c->differing;
+    while (line < end && (is > was) != (compare_more(line, COMPARE_CYCLES) > 0)) line++;
+    if (line == end || is == was) return text_take(&text);
     const int side = line->pc[1] == TRACE_NO_PC ? 0 : 1;
     const uint64_t *before = line->cost[0], *now = line->cost[1];
-    const CodePlace at = code_row(codes[side], line->pc[side]);
+    const CodePlace at = line->pc[side] == TRACE_NO_PC ? (CodePlace){""} : code_row(codes[side], line->pc[side]);
     text_add(&text, ": ");
-    if (line->pc[0] == TRACE_NO_PC)
-        text_printf(&text, "%s is new, and takes %llu cycles of waves", at.text, wide(now[COMPARE_CYCLES]));
+    if (!*at.text)
+        text_printf(&text, "slots have no wave for %llu cycles, were %llu", wide(now[COMPARE_CYCLES]),
+                    wide(before[COMPARE_CYCLES]));
+    else if (line->pc[0] == TRACE_NO_PC)
+        text_printf(&text, "%s is new or changed, and takes %llu cycles of waves", at.text, wide(now[COMPARE_CYCLES]));
     else if (line->pc[1] == TRACE_NO_PC)
-        text_printf(&text, "%s of A is gone, which took %llu cycles of waves", at.text, wide(before[COMPARE_CYCLES]));
+        text_printf(&text, "%s of A is gone or changed, which took %llu cycles of waves", at.text,
+                    wide(before[COMPARE_CYCLES]));
     else if (before[COMPARE_ISSUES] != now[COMPARE_ISSUES])
         text_printf(&text, "%s issues %llu times, was %llu", at.text, wide(now[COMPARE_ISSUES]),
                     wide(before[COMPARE_ISSUES]));

@@ -42,7 +42,8 @@ static const CostKind kind_of_reason[REASON_COUNT] = {
 bool cost_has_try(const Cost *cost, const Try *t) {
     if (t->about == REASON_NONE) return cost->kind == COST_DIVERGENCE;
     if (t->about < REASON_COUNT) return cost->kind == kind_of_reason[t->about];
-    if (t->about != REASON_COUNT + EMPTY_NO_WORK) return cost->kind == COST_ROOM;
+    /* More waves hide what others wait for. */
+    if (t->about != REASON_COUNT + EMPTY_NO_WORK) return cost->kind == COST_ROOM || cost->kind == COST_MEMORY;
     return cost->kind == COST_TAIL || cost->kind == COST_DIVERGENCE; /* by narrower waves */
 }
 
@@ -70,8 +71,12 @@ static void add(Sums *sums, CostKind kind, uint32_t pc, double port_lanes) {
         return;
     }
     (void)ARRAY_RESERVE(costs->list, sums->room, costs->count + 1);
-    costs->list[costs->count++] =
-        (Cost){.kind = kind, .pc = pc, .producer = TRACE_NO_PC, .cycles = cycles, .percent = share};
+    costs->list[costs->count++] = (Cost){.kind = kind,
+                                         .pc = pc,
+                                         .producer = TRACE_NO_PC,
+                                         .cycles = cycles,
+                                         .percent = share,
+                                         .kernel = cost_info[kind].kernel};
 }
 
 /* Waves wait at a barrier when it has issued: at the instruction behind it. */
@@ -169,9 +174,10 @@ static void add_empty(Sums *sums) {
     const double waiting = fmin(rest, fmax((double)r->empty_ports - launch, 0)); /* more waves are there to dispatch */
     const FillPhase *phase = range_phase(r);
     const bool has_limit = phase && fill_occupancy(r->fill, phase).limit != EMPTY_NOT;
+    const bool few_slots = r->fill->program->config.waves < r->fill->program->config.issue;
     add(sums, COST_LAUNCH, TRACE_NO_PC, launch + (has_limit ? 0 : waiting));
-    add(sums, COST_ROOM, TRACE_NO_PC, has_limit ? waiting : 0);
-    add(sums, COST_TAIL, TRACE_NO_PC, rest - waiting);
+    add(sums, COST_ROOM, TRACE_NO_PC, (has_limit ? waiting : 0) + (few_slots ? rest - waiting : 0));
+    add(sums, COST_TAIL, TRACE_NO_PC, few_slots ? 0 : rest - waiting);
     add(sums, COST_DRAIN, TRACE_NO_PC, drain);
     const uint32_t before = sums->costs->count;
     add(sums, COST_IMBALANCE, TRACE_NO_PC, imbalance);
@@ -234,10 +240,23 @@ CodePlace cost_place(const Code *code, const Cost *cost) {
     return cost->pc == TRACE_NO_PC ? (CodePlace){""} : code_row(code, cost->pc);
 }
 
+/* "30 % of the run", or of the cycles that were looked at. */
+typedef struct Share {
+    char text[40];
+} Share;
+
+static Share share_of(const Sums *sums, double percent) {
+    const Profile *p = sums->profile;
+    const bool whole = p->start == 0 && p->end == trace_cycles(sums->range->trace);
+    Share share;
+    snprintf(share.text, sizeof share.text, "%s of %s", cost_percent(percent).text, whole ? "the run" : "these cycles");
+    return share;
+}
+
 static void word_divergence(const Sums *sums, Cost *cost, const char *share) {
     if (cost->pc == TRACE_NO_PC) {
         cost->reason = memory_strdup("lanes return before the others of their wave");
-        cost->headline = memory_printf("Divergence costs %s of the run: %s", share, cost->reason);
+        cost->headline = memory_printf("Divergence costs %s: %s", share, cost->reason);
         return;
     }
     const Keyword keyword = keyword_of(sums->code, cost->pc);
@@ -261,6 +280,7 @@ static void word_divergence(const Sums *sums, Cost *cost, const char *share) {
         what = "exec leaves lanes out";
         break;
     default:
+        cost->kernel = "Take the branch for whole waves, or select values without one.";
         reason = "lanes of a wave take different sides, one after the other";
         what = "lanes wait while others take the other side";
     }
@@ -270,8 +290,8 @@ static void word_divergence(const Sums *sums, Cost *cost, const char *share) {
     if (away > 1) snprintf(count, sizeof count, "on average %ld ", away);
     cost->reason = memory_strdup(reason);
     cost->headline =
-        memory_printf("Divergence costs %s of the run: %s%s%sat %s, %s%s", share, *keyword.text ? "in " : "",
-                      keyword.text, *keyword.text ? " " : "", code_row(sums->code, cost->pc).text, count, what);
+        memory_printf("Divergence costs %s: %s%s%sat %s, %s%s", share, *keyword.text ? "in " : "", keyword.text,
+                      *keyword.text ? " " : "", code_row(sums->code, cost->pc).text, count, what);
 }
 
 /* Waves wait at an instruction, for another one's result if that is known. */
@@ -281,15 +301,25 @@ static void word_wait(const Sums *sums, Cost *cost, const char *subject, const c
     Reason most = REASON_NONE;
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (kind_of_reason[reason] == cost->kind && waits[reason] > waits[most]) most = (Reason)reason;
-    if (cost->producer == TRACE_NO_PC)
+    if (most == REASON_QUEUE_FULL || most == REASON_SAMPLER_FULL)
+        cost->kernel = "Access fewer lines, or spread accesses over time.";
+    if (most == REASON_MEMORY_DRAIN) cost->kernel = "Do other work before the barrier or fence.";
+    const bool is_result = most == REASON_ALU_RESULT || most == REASON_MEMORY_RESULT || most == REASON_SAMPLER_RESULT;
+    if (cost->producer == TRACE_NO_PC || !is_result)
         cost->reason = memory_strdup(trace_reasons[most].meaning);
     else
         cost->reason = memory_printf("waves wait for the %s of %s", result, code_row(sums->code, cost->producer).text);
-    cost->headline = memory_printf("%s %s of the run: %s at %s", subject, share, cost->reason, at.text);
+
+    /* How much of it is there? */
+    const double here = waits_of(sums, &sums->profile->rows[cost->pc], cost->kind) / sums->lanes / sums->ports;
+    char part[32] = "";
+    if (here < 0.9 * cost->cycles)
+        snprintf(part, sizeof part, "%s where ", cost_percent(cost->percent * here / cost->cycles).text);
+    cost->headline = memory_printf("%s %s: %s%s at %s", subject, share, part, cost->reason, at.text);
 }
 
 static void word(const Sums *sums, Cost *cost) {
-    const CostPercent percent = cost_percent(cost->percent);
+    const Share percent = share_of(sums, cost->percent);
     const FillPhase *phase = range_phase(sums->range);
     const CodePlace at = cost_place(sums->code, cost);
     const char *reason = NULL, *share = percent.text;
@@ -300,42 +330,38 @@ static void word(const Sums *sums, Cost *cost) {
     case COST_CONTROL: word_wait(sums, cost, "Control flow costs", "end", share); return;
     case COST_BARRIER:
         reason = "waves wait for the others of their group";
-        cost->headline = memory_printf("The barrier at %s costs %s of the run: %s", at.text, share, reason);
+        cost->headline = memory_printf("The barrier at %s costs %s: %s", at.text, share, reason);
         break;
     case COST_UNITS:
         reason = "waves find every unit busy that they need";
-        cost->headline =
-            memory_printf("Full units cost %s of the run: most waves find them busy at %s", share, at.text);
+        cost->headline = memory_printf("Full units cost %s: most waves find them busy at %s", share, at.text);
         break;
     case COST_PORTS:
         reason = sums->range->fill->program->config.scheduler == SCHEDULER_EAGER
                      ? "ports stand at waves that are not ready, while others could issue"
                      : "ports have no ready wave of their own, while others have several";
-        cost->headline = memory_printf("Lost turns cost %s of the run: %s", share, reason);
+        cost->headline = memory_printf("Lost turns cost %s: %s", share, reason);
         break;
     case COST_ROOM:
         cost->reason = memory_strdup(phase ? fill_occupancy(sums->range->fill, phase).title : "no room");
-        cost->headline = memory_printf("Occupancy costs %s of the run: %s", share, cost->reason);
+        cost->headline = memory_printf("Occupancy costs %s: %s", share, cost->reason);
         return;
     case COST_LAUNCH:
         reason = "cores wait for waves that are on their way";
-        cost->headline = memory_printf("The launch costs %s of the run: %s", share, reason);
+        cost->headline = memory_printf("The launch costs %s: %s", share, reason);
         break;
     case COST_TAIL:
         reason = "too few waves are there for the issue ports";
-        cost->headline = memory_printf("The tail costs %s of the run: %s", share, reason);
+        cost->headline = memory_printf("The tail costs %s: %s", share, reason);
         break;
     case COST_DRAIN:
         reason = "no wave is left, and the last stores are on their way";
-        cost->headline =
-            memory_printf("The last stores cost %s of the run: no wave is left while they are on their way", share);
+        cost->headline = memory_printf("The last stores cost %s: no wave is left while they are on their way", share);
         break;
-    case COST_IMBALANCE:
-        cost->headline = memory_printf("Imbalance costs %s of the run: %s", share, cost->reason);
-        return;
+    case COST_IMBALANCE: cost->headline = memory_printf("Imbalance costs %s: %s", share, cost->reason); return;
     case COST_NO_THREAD:
         reason = "groups do not fill their waves";
-        cost->headline = memory_printf("Lanes without a thread cost %s of the run: %s", share, reason);
+        cost->headline = memory_printf("Lanes without a thread cost %s: %s", share, reason);
         break;
     case COST_KINDS: break;
     }
@@ -375,15 +401,11 @@ static void find_moment(const Sums *sums, Cost *cost) {
 /* The numbers of the largest cost, and which one comes next. */
 static void word_evidence(const Sums *sums, Costs *costs) {
     const Cost *first = costs->list, *next = costs->count > 1 ? first + 1 : NULL;
-    const CostKind kind = first->kind;
-    const char *ports_do = kind == COST_DIVERGENCE  ? "go to inactive lanes"
-                           : kind == COST_NO_THREAD ? "go to lanes without a thread"
-                           : kind <= COST_BARRIER   ? "have no wave that could issue"
-                           : kind <= COST_PORTS     ? "are left free, though a wave could issue"
-                                                    : "have no wave";
+    const bool is_inactive = first->kind == COST_DIVERGENCE || first->kind == COST_NO_THREAD;
     TextBuffer text = {0};
-    text_printf(&text, "%s of %s cycles of the issue ports %s.", grouped(first->cycles).text,
-                grouped(costs->cycles).text, ports_do);
+    text_printf(&text, "%s of %s cycles of the issue ports %s%s.", grouped(first->cycles).text,
+                grouped(costs->cycles).text, is_inactive ? "go to inactive lanes" : "are charged to ",
+                is_inactive ? "" : cost_info[first->kind].name);
     if (next)
         text_printf(&text, " Next: %s%s%s, %s.", cost_info[next->kind].name, next->pc == TRACE_NO_PC ? "" : " at ",
                     cost_place(sums->code, next).text, cost_percent(next->percent).text);
@@ -403,6 +425,12 @@ Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, c
                  .cycles = (double)(profile->end - profile->start),
                  .costs = &costs};
     costs.cycles = sums.cycles;
+    const Fault *fault = run->travel ? travel_fault(run->travel) : NULL;
+    if (fault) {
+        costs.headline = memory_printf("The run ends with a fault in cycle %llu", wide(fault->cycle));
+        costs.evidence = memory_strdup("What it costs is known when it runs to its end.");
+        return costs;
+    }
     for (int part = 0; part < PORT_PARTS; part++)
         costs.parts[part] = (double)range->ports[part] / sums.lanes / sums.ports;
     add_lines(&sums, COST_DIVERGENCE, inactive_of);

@@ -39,15 +39,16 @@ enum { COST_PERCENT = 2 /* of the run: smaller ones are not listed */ };
 
 typedef struct Cost {
     CostKind kind;
-    uint32_t pc;       /* the branch that is charged, or the instruction with most of it; TRACE_NO_PC: none is */
-    uint32_t producer; /* memory, ALU result: whose result that one waits for; TRACE_NO_PC: no result */
-    uint32_t core;     /* imbalance: the core that works longest */
-    ProfileMoment at;  /* where it is largest; weight 0: it is no wave's */
-    uint64_t cycle;    /* of it: that in which fewest lanes are active, or in which the wait begins */
-    double cycles;     /* of the run */
-    double percent;    /* of the run */
-    char *reason;      /* "lanes leave the loop after different numbers of turns": a clause */
-    char *headline;    /* "Divergence costs 30 % of the run: in for at line 21, ..."; without a full stop */
+    uint32_t pc;        /* the branch that is charged, or the instruction with most of it; TRACE_NO_PC: none is */
+    uint32_t producer;  /* memory, ALU result: whose result that one waits for; TRACE_NO_PC: no result */
+    uint32_t core;      /* imbalance: the core that works longest */
+    ProfileMoment at;   /* where it is largest; weight 0: it is no wave's */
+    uint64_t cycle;     /* of it: that in which fewest lanes are active, or in which the wait begins */
+    double cycles;      /* of the run */
+    double percent;     /* of the run */
+    const char *kernel; /* what to change in the kernel: an imperative */
+    char *reason;       /* "lanes leave the loop after different numbers of turns": a clause */
+    char *headline;     /* "Divergence costs 30 % of the run: in for at line 21, ..."; without a full stop */
 } Cost;
 
 typedef struct Costs {
@@ -56,7 +57,7 @@ typedef struct Costs {
     double cycles;            /* of the run, */
     double parts[PORT_PARTS]; /* and of them those of each part of the ports */
     double other;             /* cycles of costs that are not listed */
-    char *headline;           /* of the largest one, or that there is none */
+    char *headline;           /* of the largest one, or that there is none, or a fault: then nothing is added up */
     char *evidence;           /* sentences with the numbers behind it */
 } Costs;
 

@@ -195,7 +195,7 @@ typedef struct Try {
     int about;        /* the Reason of the slot-cycles that it might shorten, REASON_NONE: of lanes that are inactive;
                          or REASON_COUNT + the EmptyKind */
     bool faster;
-    uint64_t cycles, before; /* of the dispatches that the range is mostly of: with it, and without */
+    uint64_t cycles, before; /* of the run; or of the dispatches that the range is mostly of: with it, and without */
     uint32_t slots;          /* that a core can fill with their waves */
     char text[120];          /* "PAIR in 3722 cycles (-17.7 %), 8 wave slots"; or why it is of no use */
 } Try;

@@ -108,6 +108,11 @@ static int by_weight(const void *a, const void *b) {
     return strcmp(x->setting, y->setting);
 }
 
+/* All of the run, or some of its cycles? Then it is the kernel of most of them that is to be faster. */
+static bool is_whole(const Range *r) {
+    return r->from == 0 && r->to == trace_cycles(r->trace);
+}
+
 int try_choose(const Range *r, Try tries[TRY_MOST]) {
     Ideas ideas = {.range = r};
     const FillPhase *phase = range_phase(r);
@@ -119,7 +124,7 @@ int try_choose(const Range *r, Try tries[TRY_MOST]) {
         bool known = false;
         for (int k = 0; k < count; k++) known |= strcmp(tries[k].setting, ideas.list[i].setting) == 0;
         if (known) continue;
-        tries[count] = (Try){.before = phase->cycles, .about = ideas.list[i].about};
+        tries[count] = (Try){.before = is_whole(r) ? r->to : phase->cycles, .about = ideas.list[i].about};
         snprintf(tries[count++].setting, sizeof tries->setting, "%s", ideas.list[i].setting);
     }
     return count;
@@ -147,7 +152,8 @@ void try_take(Try *t, const Range *range, const Run *run) {
         return;
     }
 
-    t->cycles = stats.cycles;
+    const bool whole = is_whole(range);
+    t->cycles = whole ? gpu_stats(run->gpu).cycles : stats.cycles;
     t->faster = t->cycles < t->before;
     t->slots = UINT32_MAX;
     for (uint32_t d = phase->first; d < phase->end; d++) {
@@ -155,7 +161,7 @@ void try_take(Try *t, const Range *range, const Run *run) {
         if (dispatch->slots < t->slots) t->slots = dispatch->slots;
     }
     const double change = ((double)t->cycles - (double)t->before) * 100 / (double)t->before;
-    const char *of = range->fill->phase_count == 1 ? "the run" : phase->kernel;
+    const char *of = whole || range->fill->phase_count == 1 ? "the run" : phase->kernel;
     const int used = snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)", of, wide(t->cycles), change);
     if (t->slots != range->fill->program->dispatches[phase->tightest].slots)
         snprintf(t->text + used, sizeof t->text - (size_t)used, ", %u wave slots", t->slots);

@@ -5,20 +5,21 @@
 #include "sim/viewer/actions/do.h"
 
 /* Select the lane in which a cost is largest, and show how long it lasts, with a tenth of that on both sides; of a core
- * that works longest, the core; else the end of the run. */
+ * that works longest, the core; else the beginning or the end of the run. */
 static void show_cost(Viewer *v, uint32_t number) {
     enum { LEAST = 40 /* cycles */ };
     Model *m = &v->model;
     const Cost *cost = &m->costs.list[number];
-    m->cost = number;
+    m->cost = number + 1;
     if (cost->at.weight) {
         const uint64_t lasts = cost->at.to - cost->at.from, shown = max_u64(lasts + lasts / 5, LEAST);
         const uint64_t before = min_u64((shown - lasts) / 2, cost->at.from);
         view_select_pixel(v, cost->at.core, cost->at.slot, cost->at.lane, cost->cycle);
         view_zoom_to(v, cost->at.from - before, min_u64(shown, m->cycles));
     } else {
-        if (cost->kind == COST_IMBALANCE) view_select_pixel(v, cost->core, 0, 0, m->cycles - 1);
-        view_go(v, m->cycles - 1);
+        const uint64_t cycle = cost->kind == COST_LAUNCH ? 0 : m->cycles - 1;
+        if (cost->kind == COST_IMBALANCE) view_select_pixel(v, cost->core, 0, 0, cycle);
+        view_go(v, cycle);
         view_zoom_to(v, 0, view_length(v));
     }
 }
@@ -31,11 +32,11 @@ bool do_cost(Viewer *v, Call call) {
     if (!count)
         return model_say(m, "%s", m->costs.headline ? m->costs.headline : "nothing is known about what it costs");
     if (!*call.text)
-        number = (m->cost + (call.by < 0 ? count - 1 : 1)) % count + 1;
+        number = call.by > 0 ? m->cost % count + 1 : (max_u32(m->cost, 1) + count - 2) % count + 1;
     else if (!view_read_number(call.text, (uint64_t)count + 1, &number) || number == 0)
         return model_say(m, "costs have numbers from 1 to %u", count);
     show_cost(v, (uint32_t)number - 1);
-    return model_tell(m, "%s", m->costs.list[m->cost].headline);
+    return model_tell(m, "%s", m->costs.list[m->cost - 1].headline);
 }
 
 bool do_answer(Viewer *v, Call call) {

@@ -49,7 +49,7 @@ struct Model {
     Range whole;      /* of all its cycles, when `done` */
     Billing *billing; /* they are being added up */
     Tries cost_tries;
-    uint32_t cost; /* the selected one */
+    uint32_t cost; /* the selected one, from 1 on; 0: none is */
     Stats stats;   /* of the whole run */
     Problems problems;
     uint32_t problem;       /* the one that the banner shows */

@@ -168,8 +168,8 @@ void draw_ANSWER(Viewer *v, Rect r) {
              v->answer == ANSWER_LINE ? ICON_RIGHT : ICON_DOWN, ACTION_ANSWER, NULL);
     const bool hidden = view_is_asking(v);
     const int32_t room = line.w - BAR - GAP; /* beside the bar */
-    if (r.h > KIT_HEADER && m->costs.headline && !hidden && room >= draw_width(v, FACE_HEADING, answer.headline) &&
-        room >= draw_width(v, FACE_BODY, answer.evidence))
+    if (r.h > KIT_HEADER && m->costs.parts[PORT_ACTIVE] > 0 && !hidden &&
+        room >= draw_width(v, FACE_HEADING, answer.headline) && room >= draw_width(v, FACE_BODY, answer.evidence))
         draw_ports(v, rect_trim(take_right(&line, BAR, GAP), 0, 6, 0, 4));
     if (m->before.run && !hidden) draw_history(v, &line);
     if (r.h <= KIT_HEADER) {
@@ -204,7 +204,7 @@ static const Try *best_try(const Model *m, const Cost *cost) {
 static int32_t height_of(const Viewer *v, const Cost *cost, int32_t width) {
     const int32_t texts = width - 2 * KIT_PAD - RANK - RANK_GAP;
     return ABOVE + NAME + sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost->reason) + APART +
-           sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost_info[cost->kind].kernel) +
+           sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost->kernel) +
            (best_try(&v->model, cost) ? TEXT + APART : 0) + BELOW;
 }
 
@@ -215,7 +215,7 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     const Shade shade = shade_of(cost->kind);
     const Try *best = best_try(m, cost);
     char cycles[40], name[24];
-    if (m->cost == number) draw_chosen(v, r, THEME_SELECT_GROUND, THEME_SELECT);
+    if (m->cost == number + 1) draw_chosen(v, r, THEME_SELECT_GROUND, THEME_SELECT);
     draw_hot(v, r, rect_around(r, -3));
     draw_rule(v, (Rect){r.x, r.y + r.h - 1, r.w, 1});
     sheet_area(&v->sheet, r, ACTION_COST, "%u", number + 1);
@@ -241,7 +241,7 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
         draw_say(v, line, FACE_SMALL_STRONG, best->faster ? THEME_OK : THEME_TEXT_2, "%s", best->text);
         if (best->cycles) sheet_area(&v->sheet, line, ACTION_SET, "%s", best->setting);
     }
-    draw_prose(v, r, FACE_SMALL, THEME_TEXT, cost_info[cost->kind].kernel);
+    draw_prose(v, r, FACE_SMALL, THEME_TEXT, cost->kernel);
 }
 
 void draw_COSTS(Viewer *v, Rect r) {
@@ -251,7 +251,8 @@ void draw_COSTS(Viewer *v, Rect r) {
         return;
     }
     if (!m->costs.count) {
-        kit_empty(&v->sheet, r, "No cost above 2 %", "Smaller ones are not listed.", NULL);
+        kit_empty(&v->sheet, r, travel_fault(m->run->travel) ? "Not added up" : "No cost above 2 %",
+                  travel_fault(m->run->travel) ? "The run ends with a fault." : "Smaller ones are not listed.", NULL);
         return;
     }
     int32_t heights[100 / COST_PERCENT]; /* together they are the run at most */
