@@ -48,6 +48,13 @@ says out 'range: 1 to 64 lanes'
 says out 'default: 32'
 status 0 "$LOCKSTEP" explain mov.f32
 says out 'also written: mov mov.u32 mov.i32'
+# Terms of several words, of other interfaces too.
+status 0 "$LOCKSTEP" explain warp last stores threadgroup memory wave_size
+says out 'warp: term used elsewhere'
+says out 'last stores: cost of a run'
+says out 'threadgroup memory: term used elsewhere'
+says out 'wave_size: setting'
+
 status 0 "$LOCKSTEP" explain STACK_OVERFLOW include png add
 says out 'past the configured depth'
 says out '.include "FILE"'

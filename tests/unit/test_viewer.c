@@ -294,6 +294,7 @@ static void the_first_wrong_word_is_looked_for_in_idle_time(void **state) {
         check_answer(v, "message", way == NOTHING ? "u0[0] was written by wave 0, lane 3; it changed in cycle 32" : "");
         check_every_question(v);
         viewer_destroy(v);
+        memory_free(run.failures.at);
         travel_destroy(travel);
     }
     subject_free(&subject);

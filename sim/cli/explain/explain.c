@@ -427,6 +427,7 @@ static int explain(const Topics *topics, const char *word) {
 }
 
 int cmd_explain(int argc, char **argv) {
+    enum { LONGEST_TERM = 3 /* words */ };
     CliWords options = {0};
     cli_parse(argc, argv, NULL, cli_parse_words, NULL, &options);
     const Topics topics = topics_create();
@@ -439,9 +440,18 @@ int cmd_explain(int argc, char **argv) {
         printf("\nFor example: lockstep explain br_push stack-overflow wave_size queue-full threadIdx.x\n");
     }
     int status = EXIT_OK;
-    for (int i = 0; i < options.count; i++) {
+    for (int i = 0, used; i < options.count; i += used) { /* a term may have several words: `last stores` */
+        char term[64];
+        bool known = false;
+        for (used = min_i32(LONGEST_TERM, options.count - i); used > 1 && !known; used -= !known) {
+            size_t length = 0;
+            for (int k = 0; k < used; k++)
+                length += (size_t)snprintf(term + length, sizeof term - length, "%s%.18s", k ? " " : "",
+                                           options.words[i + k]);
+            for (size_t k = 0; k < topics.count; k++) known |= topic_is(&topics.items[k], term);
+        }
         if (i) putchar('\n');
-        const int one = explain(&topics, options.words[i]);
+        const int one = explain(&topics, known ? term : options.words[i]);
         if (one > status) status = one;
     }
     return status;

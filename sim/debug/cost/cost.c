@@ -439,7 +439,7 @@ Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, c
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) add_waits(&sums, waits[i]);
     add(&sums, COST_NO_THREAD, TRACE_NO_PC, (double)range->ports[PORT_NO_THREAD]);
     add_empty(&sums);
-    qsort(costs.list, costs.count, sizeof *costs.list, larger_first);
+    if (costs.count) qsort(costs.list, costs.count, sizeof *costs.list, larger_first);
 
     const double active = costs.cycles > 0 ? 100 * costs.parts[PORT_ACTIVE] / costs.cycles : 0;
     for (uint32_t i = 0; i < costs.count; i++) {
