@@ -73,8 +73,8 @@ typedef enum ScanKind {
     SCAN_WAIT = 32
 } ScanKind;
 
-/* A free issue port is charged in equal parts to the waves that find no unit in the cycle; if there are none, to the
- * others that could issue; if there are none, to those that are stalled. */
+/* The waves that find no unit in a cycle share its free issue ports in equal parts. If every wave finds one, the others
+ * that could issue share them; if no wave could issue, the stalled ones do. */
 enum { SCAN_PORT = 1 << 20 }; /* a port for a cycle */
 typedef struct ScanWait {
     Reason reason;

@@ -161,8 +161,8 @@ void compare_make(Comparison *comparison, const Code *const codes[2], const Prof
                   const Match *match);
 void compare_free(Comparison *comparison);
 
-/* Which line brought it: "-29 %: line 21 issues 512 times, was 724"; in B, and in A if only that has the line. Of lines
- * that went the other way nothing is said. To be freed with memory_free(). */
+/* Which line brought it: "-29 %: line 21 issues 512 times, was 724"; the line of B, or of A
+ * if B has no such line. A line that went the other way is not named. Free the text with memory_free(). */
 char *compare_headline(const Comparison *comparison, const Code *const codes[2], const Profile *const profiles[2]);
 
 #endif

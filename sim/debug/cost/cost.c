@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/array.h"
 #include "asm/base/memory.h"
 #include "asm/base/text.h"
 #include "sim/base/arith.h"
@@ -19,7 +18,7 @@ const CostInfo cost_info[COST_KINDS] = {
 #undef COST
 };
 
-/* What a wave that waits is charged to. Those of no kind do not wait. */
+/* The kind of cost that a waiting wave is charged to, by its reason. COST_KINDS: such a wave does not wait. */
 static const CostKind kind_of_reason[REASON_COUNT] = {
     [REASON_NONE] = COST_KINDS,
     [REASON_NO_WAVE] = COST_KINDS,
@@ -49,7 +48,6 @@ bool cost_has_try(const Cost *cost, const Try *t) {
 
 /* A run whose costs are summed up. Sums are in port-lane-cycles. */
 typedef struct Sums {
-    const Run *run;
     const Code *code;
     const Profile *profile;
     const Lines *lines;
@@ -57,7 +55,6 @@ typedef struct Sums {
     double ports, lanes; /* of all cores; of a wave */
     double cycles;
     Costs *costs;
-    size_t room;
 } Sums;
 
 /* ---- sums ---- */
@@ -66,11 +63,10 @@ static void add(Sums *sums, CostKind kind, uint32_t pc, double port_lanes) {
     Costs *costs = sums->costs;
     const double cycles = port_lanes / sums->lanes / sums->ports;
     const double share = sums->cycles > 0 ? 100 * cycles / sums->cycles : 0;
-    if (share < COST_PERCENT) {
+    if (share < COST_PERCENT || costs->count == COST_MOST) {
         costs->other += cycles > 0 ? cycles : 0;
         return;
     }
-    (void)ARRAY_RESERVE(costs->list, sums->room, costs->count + 1);
     costs->list[costs->count++] = (Cost){.kind = kind,
                                          .pc = pc,
                                          .producer = TRACE_NO_PC,
@@ -79,13 +75,8 @@ static void add(Sums *sums, CostKind kind, uint32_t pc, double port_lanes) {
                                          .kernel = cost_info[kind].kernel};
 }
 
-/* Waves wait at a barrier when it has issued: at the instruction behind it. */
-static bool is_behind_barrier(const Code *code, uint32_t pc) {
-    return pc > 0 && pc <= code->count && code_op(code, pc - 1) == OP_BARRIER;
-}
-
-/* What the instructions of each line are charged with, a cost for each line; the instruction with the largest part is
- * its place. */
+/* Add a cost for each line: the sum of what its instructions are charged with. Its place is the instruction with the
+ * largest part. */
 static void add_lines(Sums *sums, CostKind kind, double (*charged)(const Sums *sums, const ProfileRow *row)) {
     const Profile *profile = sums->profile;
     const Lines *lines = sums->lines;
@@ -101,9 +92,7 @@ static void add_lines(Sums *sums, CostKind kind, double (*charged)(const Sums *s
         at[line] = pc;
     }
     for (size_t i = 0; i < lines->count; i++)
-        if (most[i] > 0)
-            add(sums, kind, at[i] - (kind == COST_BARRIER && is_behind_barrier(code, at[i])),
-                charged(sums, &lines->rows[i].row));
+        if (most[i] > 0) add(sums, kind, at[i], charged(sums, &lines->rows[i].row));
     const double no_line = charged(sums, &profile->rows[profile->count + 1]);
     if (no_line > 0) add(sums, kind, TRACE_NO_PC, no_line);
     memory_free(most);
@@ -146,7 +135,7 @@ static void add_waits(Sums *sums, CostKind kind) {
     if (sums->costs->count > before) sums->costs->list[before].producer = profile->producers[at];
 }
 
-/* Ports without a wave: before a core has its first one, after its last one, and in between. */
+/* Add the costs of ports without a wave: before a core's first wave, after its last one, and in between. */
 static void add_empty(Sums *sums) {
     const Profile *p = sums->profile;
     const Range *r = sums->range;
@@ -374,11 +363,10 @@ static void find_moment(const Sums *sums, Cost *cost) {
     const Profile *p = sums->profile;
     const bool inactive = cost->kind == COST_DIVERGENCE;
     if (cost->pc == TRACE_NO_PC) return;
-    const uint32_t pc = cost->pc + (cost->kind == COST_BARRIER && cost->pc < p->count);
-    if (inactive) cost->at = p->worst_inactive[pc];
+    if (inactive) cost->at = p->worst_inactive[cost->pc];
     for (int reason = 0; reason < REASON_COUNT; reason++)
-        if (kind_of_reason[reason] == cost->kind && p->worst_wait[pc][reason].weight > cost->at.weight)
-            cost->at = p->worst_wait[pc][reason];
+        if (kind_of_reason[reason] == cost->kind && p->worst_wait[cost->pc][reason].weight > cost->at.weight)
+            cost->at = p->worst_wait[cost->pc][reason];
     cost->cycle = cost->at.from;
     if (!inactive || !cost->at.weight) return;
 
@@ -398,7 +386,7 @@ static void find_moment(const Sums *sums, Cost *cost) {
 
 /* ---- all of them ---- */
 
-/* The numbers of the largest cost, and which one comes next. */
+/* Write down the numbers of the largest cost, and name the next one. */
 static void word_evidence(const Sums *sums, Costs *costs) {
     const Cost *first = costs->list, *next = costs->count > 1 ? first + 1 : NULL;
     const bool is_inactive = first->kind == COST_DIVERGENCE || first->kind == COST_NO_THREAD;
@@ -415,8 +403,7 @@ static void word_evidence(const Sums *sums, Costs *costs) {
 Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, const Range *range) {
     Costs costs = {0};
     const Config *config = &range->fill->program->config;
-    Sums sums = {.run = run,
-                 .code = run->code,
+    Sums sums = {.code = run->code,
                  .profile = profile,
                  .lines = lines,
                  .range = range,
@@ -439,18 +426,21 @@ Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, c
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) add_waits(&sums, waits[i]);
     add(&sums, COST_NO_THREAD, TRACE_NO_PC, (double)range->ports[PORT_NO_THREAD]);
     add_empty(&sums);
-    if (costs.count) qsort(costs.list, costs.count, sizeof *costs.list, larger_first);
-
-    const double active = costs.cycles > 0 ? 100 * costs.parts[PORT_ACTIVE] / costs.cycles : 0;
+    qsort(costs.list, costs.count, sizeof *costs.list, larger_first);
     for (uint32_t i = 0; i < costs.count; i++) {
-        word(&sums, &costs.list[i]);
-        find_moment(&sums, &costs.list[i]);
+        Cost *cost = &costs.list[i];
+        find_moment(&sums, cost);
+        /* Waves wait at a barrier when it has issued: at the instruction behind it. */
+        const bool is_behind = cost->kind == COST_BARRIER && cost->pc > 0 && cost->pc <= sums.code->count;
+        if (is_behind && code_op(sums.code, cost->pc - 1) == OP_BARRIER) cost->pc--;
+        word(&sums, cost);
     }
     if (costs.count) {
         costs.headline = memory_strdup(costs.list[0].headline);
         word_evidence(&sums, &costs);
         return costs;
     }
+    const double active = costs.cycles > 0 ? 100 * costs.parts[PORT_ACTIVE] / costs.cycles : 0;
     costs.headline = memory_printf("No cost above %d %%: ports issue for full waves in %s of their cycles",
                                    COST_PERCENT, cost_percent(active).text);
     costs.evidence = memory_printf("%.0f of %.0f cycles of the issue ports go to active lanes.",
@@ -463,7 +453,6 @@ void costs_free(Costs *costs) {
         memory_free(costs->list[i].reason);
         memory_free(costs->list[i].headline);
     }
-    memory_free(costs->list);
     memory_free(costs->headline);
     memory_free(costs->evidence);
     *costs = (Costs){0};

@@ -35,7 +35,8 @@ typedef struct CostInfo {
 
 extern const CostInfo cost_info[COST_KINDS];
 
-enum { COST_PERCENT = 2 /* of the run: smaller ones are not listed */ };
+/* A cost is listed if it takes this share of the run, in per cent. All costs together take at most the run. */
+enum { COST_PERCENT = 2, COST_MOST = 100 / COST_PERCENT };
 
 typedef struct Cost {
     CostKind kind;
@@ -52,12 +53,12 @@ typedef struct Cost {
 } Cost;
 
 typedef struct Costs {
-    Cost *list; /* those of COST_PERCENT or more, the largest first */
+    Cost list[COST_MOST]; /* costs of COST_PERCENT or more, the largest first */
     uint32_t count;
-    double cycles;            /* of the run, */
-    double parts[PORT_PARTS]; /* and of them those of each part of the ports */
+    double cycles;            /* of the run */
+    double parts[PORT_PARTS]; /* the same, by what the ports do with them */
     double other;             /* cycles of costs that are not listed */
-    char *headline;           /* of the largest one, or that there is none, or a fault: then nothing is added up */
+    char *headline;           /* names the largest cost; or says that no cost is listed, or that a fault ends the run */
     char *evidence;           /* sentences with the numbers behind it */
 } Costs;
 

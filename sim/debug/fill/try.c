@@ -9,7 +9,7 @@
 
 /* ---- choosing ---- */
 
-/* Of the slot-cycles but for those with nothing to dispatch: what takes less is not worth a run. */
+/* A setting is worth a run if it is about this share of the slot-cycles in which there is something to dispatch. */
 enum { MOST_IDEAS = 16, LEAST_PERCENT = 2 };
 
 typedef struct Idea {

@@ -7,7 +7,7 @@
 #include "sim/base/arith.h"
 #include "sim/count/scan.h"
 
-enum { BILLED_KINDS = SCAN_RUN | SCAN_ALU | SCAN_EXPOSED | SCAN_WAIT };
+enum { BILLED_KINDS = SCAN_RUN | SCAN_ALU | SCAN_EXPOSED };
 
 /* Lanes of an instruction are counted bit by bit only when they change. */
 typedef struct Batch {
@@ -256,7 +256,7 @@ Billing *billing_start(Code *code, Range *range) {
 
 bool billing_work(Billing *billing, int64_t *budget) {
     Pass *pass = &billing->pass;
-    const ScanVisitor visitor = {bill, pass, BILLED_KINDS};
+    const ScanVisitor visitor = {bill, pass, BILLED_KINDS | (billing->range ? SCAN_WAIT : 0)};
     while (pass->core < trace_shape(pass->trace).cores && !trace_failed(pass->trace)) {
         if (!billing->scan) begin_core(billing);
         const bool counted =

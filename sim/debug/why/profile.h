@@ -37,7 +37,7 @@ typedef struct ProfileRow {
 
 /* Cycles from .. to - 1 of a lane of a slot. */
 typedef struct ProfileMoment {
-    uint64_t weight; /* what it costs; 0: there is no such moment */
+    uint64_t weight; /* its cost; 0: no such moment was found */
     uint64_t from, to;
     uint32_t core, slot, lane;
 } ProfileMoment;

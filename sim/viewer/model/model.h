@@ -44,7 +44,7 @@ struct Model {
     Fill *fill;      /* why slots and cores are empty; phases */
     Profile *profile;
     Lines *lines;
-    bool costed; /* what the whole run costs was added up: */
+    bool costed; /* the costs of the whole run are added up: */
     Costs costs;
     Range whole;      /* of all its cycles, when `done` */
     Billing *billing; /* they are being added up */
@@ -121,8 +121,8 @@ void model_free(Model *model);
  * cannot be counted. */
 bool model_profile(Model *model);
 void model_forget_profile(Model *model);
-/* What the whole run costs, and its lines if no cycles are selected. False, having said why, if that cannot be counted.
- */
+/* Add up the costs of the whole run, and of its lines if no cycles are selected. False: they cannot be counted, and the
+ * message says why. */
 bool model_cost(Model *model);
 bool model_cost_work(Model *model); /* a slice of it; true: there is more to do */
 bool model_has_failed(const Model *model);

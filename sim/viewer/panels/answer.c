@@ -42,7 +42,7 @@ static void draw_ports(Viewer *v, Rect r) {
     const Costs *costs = &v->model.costs;
     const Theme *t = v->sheet.theme;
     Rect title = cut_top(&r, LINE);
-    const FillPhase *phase = v->model.fill->phase_count ? v->model.fill->phases : NULL;
+    const FillPhase *phase = range_phase(&v->model.whole); /* as profile has it */
     if (phase) {
         const Occupancy o = fill_occupancy(v->model.fill, phase);
         Rect place = title;
@@ -140,7 +140,7 @@ static Answer find_answer(const Viewer *v) {
     const Model *m = &v->model;
     const Costs *costs = &m->costs;
     Answer answer = {.edge = THEME_SELECT};
-    if (view_is_asking(v)) { /* then the costs are only those of the cycles before */
+    if (view_is_asking(v)) { /* the run is cut, so its costs are not those of the whole run */
         snprintf(answer.headline, sizeof answer.headline, "Hidden while you predict");
         snprintf(answer.evidence, sizeof answer.evidence, "What the run costs would tell the answer.");
     } else if (m->before.run) {
@@ -200,7 +200,7 @@ static const Try *best_try(const Model *m, const Cost *cost) {
     return best;
 }
 
-/* Of a row of this width. */
+/* The height of a cost's row of this width. */
 static int32_t height_of(const Viewer *v, const Cost *cost, int32_t width) {
     const int32_t texts = width - 2 * KIT_PAD - RANK - RANK_GAP;
     return ABOVE + NAME + sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost->reason) + APART +
@@ -255,9 +255,8 @@ void draw_COSTS(Viewer *v, Rect r) {
                   travel_fault(m->run->travel) ? "The run ends with a fault." : "Smaller ones are not listed.", NULL);
         return;
     }
-    int32_t heights[100 / COST_PERCENT]; /* together they are the run at most */
-    List list = {r, &v->scroll[SCROLL_SIDE], .count = min_i32((int32_t)m->costs.count, 100 / COST_PERCENT)};
-    list.heights = heights;
+    int32_t heights[COST_MOST];
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->costs.count, .heights = heights};
     for (int32_t i = 0; i < list.count; i++) heights[i] = height_of(v, &m->costs.list[i], r.w);
     for (Rect row; kit_next(&v->sheet, &list, &row);) draw_cost(v, row, (uint32_t)list.at);
 }
