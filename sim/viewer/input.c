@@ -225,6 +225,7 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
 void viewer_press_again(Viewer *v, int32_t x, int32_t y) {
     to_drawing(v, &x, &y);
     const Area *area = sheet_hit(&v->sheet, x, y);
+    if (!area && view_is_free(v, x, y) && rect_has(v->axis, x, y)) press_axis_again(v, x);
     if (!area || area->action != ACTION_LINE) return;
     const Area copy = *area;
     viewer_do(v, ACTION_UNTIL, copy.argument);

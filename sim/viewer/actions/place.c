@@ -16,8 +16,10 @@ enum {
     HEAD = 30,         /* of a pane */
     TWO_COLUMNS = 480, /* the least width with a source beside the timeline */
     NARROW = 1100,     /* below it the left column is LEFT_NARROW wide, and there is no place for the mask stack */
+    WIDE = 1600,       /* from it on code has room beside its bars */
     LEFT = 416,
     LEFT_NARROW = 320,
+    LEFT_WIDE = 560,
     TALL = 900,     /* of all panes: from here on the timeline takes what there is */
     SIDE = 280,     /* height of the panes at the bottom, */
     SIDE_LOW = 236, /* below a headline */
@@ -146,10 +148,10 @@ void view_layout(Viewer *v) {
     p[PLACE_STATUS] = (Rect){0, bottom, w, h - bottom};
 
     const Rect body = {GAP, top, max_i32(w - 2 * GAP, 0), height};
-    const int32_t low = strip == ANSWER ? SIDE_LOW : SIDE;
+    const int32_t low = min_i32(strip == ANSWER ? SIDE_LOW : SIDE, height * 9 / 20); /* the upper ones are larger */
     const int32_t side = height >= TALL ? SIDE_TALL : low, lower = height >= TALL ? LOWER_TALL : low;
     const int32_t timeline = max_i32(height - GAP - lower, TIMELINE_LEAST);
-    const int32_t left = edge_of(v, SPLIT_LEFT, w < NARROW ? LEFT_NARROW : LEFT, body.w);
+    const int32_t left = edge_of(v, SPLIT_LEFT, w < NARROW ? LEFT_NARROW : w < WIDE ? LEFT : LEFT_WIDE, body.w);
     const Rect column = {body.x, top, left, height}, rest = {body.x + left + GAP, top, body.w - left - GAP, height};
     if (height < TIMELINE_LEAST + LEAST) {
         p[PLACE_TIMELINE] = body;

@@ -58,7 +58,17 @@ enum { VIEW_SLICE = 1 << 17 }; /* cycles of slots that are counted at a time: so
 
 typedef struct Mouse {
     int32_t x, y;
-    enum { DRAG_NONE, DRAG_PAN, DRAG_RANGE, DRAG_MAP, DRAG_MAP_FROM, DRAG_MAP_TO, DRAG_SPLIT, DRAG_GUESS } drag;
+    enum {
+        DRAG_NONE,
+        DRAG_PAN,
+        DRAG_CURSOR,
+        DRAG_RANGE,
+        DRAG_MAP,
+        DRAG_MAP_FROM,
+        DRAG_MAP_TO,
+        DRAG_SPLIT,
+        DRAG_GUESS
+    } drag;
     Split split; /* that is dragged */
     bool guess;  /* lanes that are dragged over become active, or inactive */
     bool down;

@@ -44,6 +44,7 @@ void press_memory(Viewer *viewer, int32_t x, int32_t y, bool right);
 void press_diff(Viewer *viewer, int32_t x, int32_t y, bool right);
 bool wheel_diff(Viewer *viewer, int32_t x, int32_t y, int steps); /* false: it is somewhere else */
 void press_timeline(Viewer *viewer, int32_t x, int32_t y, bool right);
+void press_axis_again(Viewer *viewer, int32_t x); /* the second press of a double click */
 void drag_timeline(Viewer *viewer, int32_t x, int32_t y);
 void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 

@@ -135,6 +135,20 @@ static Rect draw_boxed(Viewer *v, uint64_t cycle, ThemeColour ground) {
     return box;
 }
 
+/* How long the selected cycles are, where there is room between their ends: a second cursor measures from the first. */
+static Rect draw_length(Viewer *v, Rect between, Rect beside) {
+    uint64_t from, to;
+    char text[48];
+    if (!view_range(v, &from, &to)) return (Rect){0};
+    snprintf(text, sizeof text, "%s cycle%s", draw_count(to - from).text, to - from == 1 ? "" : "s");
+    const int32_t width = draw_width(v, FACE_SMALL_STRONG, text);
+    Rect box = {between.x + (between.w - width) / 2, between.y + 1, width, FLAG};
+    if (!timeline_beside(box, beside)) box.x = beside.x + beside.w + 6;
+    if (box.x < between.x + 4 || box.x + width + 4 > between.x + between.w) return (Rect){0};
+    draw_say(v, box, FACE_SMALL_STRONG, THEME_SELECT, "%s", text);
+    return box;
+}
+
 static void draw_axis(Viewer *v) {
     enum { ROOM = 16, SIZE = 7 };
     const Rect axis = v->axis;
@@ -154,8 +168,9 @@ static void draw_axis(Viewer *v) {
     if (stops && timeline_beside(cycle_label(v, m->stop.cycle, &text), now))
         stop = draw_boxed(v, m->stop.cycle, THEME_FAULT);
     const Timeline line = view_line(v);
-    const Rect taken[] = {now, stop, range.grip[0], range.grip[1]};
-    timeline_axis(&v->sheet, &line, &(TimelineAxis){axis.y + 3, axis.h - 4, .taken = taken, .taken_count = 4});
+    const Rect length = draw_length(v, (Rect){left, axis.y, selected, axis.h}, now);
+    const Rect taken[] = {now, stop, range.grip[0], range.grip[1], length};
+    timeline_axis(&v->sheet, &line, &(TimelineAxis){axis.y + 3, axis.h - 4, .taken = taken, .taken_count = 5});
 
     /* Where cells have room for it, triangles where lanes of the selected wave diverge. */
     if (view_cycle_width(v) < cycle_label(v, m->cycles, &text).w + ROOM) return;

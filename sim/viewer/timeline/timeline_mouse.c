@@ -1,6 +1,7 @@
-/* timeline_mouse.c: the mouse in the timeline. The thing below it has a card. A click selects, on the axis it sets a
- * breakpoint; a drag moves the picture, or with the right button selects cycles, whose ends can be dragged then. In the
- * whole run the part that is seen can be moved, and its ends, too. */
+/* timeline_mouse.c: the mouse in the timeline. The thing below it has a card. A click selects; on the axis it moves the
+ * cursor, a second one there sets a breakpoint, and the right button measures from the cursor. A drag moves the
+ * picture, or with the right button selects cycles, whose ends can be dragged then. In the whole run the part that is
+ * seen can be moved, and its ends, too. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,11 +94,10 @@ void card_axis(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
     const CycleSpan span = span_at(v, x);
     const FillPhase *phase = fill_phase_at(m->fill, span.from);
-    const bool stops = break_near(v, x);
     target->place = span_rect(v, span, v->axis.y, v->axis.h);
     card_title(card, "Cycle %" PRIu64, span.from);
-    card_text(card,
-              stops ? "Click to remove the breakpoint at this cycle." : "Click to set a breakpoint at this cycle.");
+    card_text(card, "A click goes there, the right button measures from the cursor, a double click %s a breakpoint.",
+              break_near(v, x) ? "removes" : "sets");
     if (span.from != m->cycle) card_row(card, "from now", "%+" PRId64 " cycles", (int64_t)(span.from - m->cycle));
     if (phase) card_row(card, "kernel", "%s", phase->kernel);
 }
@@ -336,24 +336,37 @@ void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
         view_clamp(v);
         mouse->from_left = v->left;
     } else if (rect_has(v->axis, x, y)) {
-        if (right) return;
         uint64_t from, to;
         const bool some = view_range(v, &from, &to), at_from = some && abs(x - view_x_of(v, from)) <= NEAR;
-        if (some && (at_from || abs(x - view_x_of(v, to)) <= NEAR)) {
-            /* An end of the selected cycles is dragged: the other one stays. */
+        const bool at_end = some && (at_from || abs(x - view_x_of(v, to)) <= NEAR);
+        mouse->drag = right || at_end ? DRAG_RANGE : DRAG_CURSOR;
+        if (right) { /* from the cursor to here */
+            mouse->from_cycle = v->model.cycle;
+            mouse->moved = true;
+        } else if (at_end) { /* it is dragged: the other end stays */
             mouse->from_cycle = at_from ? to - 1 : from;
-            mouse->drag = DRAG_RANGE;
             return;
         }
-        /* A breakpoint of the cycle, or none where one is near. */
-        const Breakpoint *near = break_near(v, x);
-        char text[24];
-        snprintf(text, sizeof text, "%" PRIu64, near ? near->cycle : view_cycle_at(v, x));
-        viewer_do(v, ACTION_BREAK_CYCLE, text);
+        drag_timeline(v, x, y);
     } else if (rect_has(v->data, x, y) || rect_has(v->units, x, y) || rect_has(v->curves, x, y)) {
         mouse->drag = right ? DRAG_RANGE : DRAG_PAN;
         mouse->from_cycle = view_cycle_at(v, x);
     }
+}
+
+/* A breakpoint of the cycle, or none where one is near. */
+void press_axis_again(Viewer *v, int32_t x) {
+    const Breakpoint *near = break_near(v, x);
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, near ? near->cycle : view_cycle_at(v, x));
+    viewer_do(v, ACTION_BREAK_CYCLE, text);
+}
+
+/* A cycle that the reader may see, who may be asked to predict it. */
+static bool is_revealed(Viewer *v, uint64_t cycle) {
+    const bool is = cycle < trace_end(v->model.trace);
+    if (!is) model_say(&v->model, "this is hidden until you reveal it (p)");
+    return is;
 }
 
 void drag_timeline(Viewer *v, int32_t x, int32_t y) {
@@ -364,6 +377,9 @@ void drag_timeline(Viewer *v, int32_t x, int32_t y) {
         v->left = mouse->from_left - columns;
         v->scroll[SCROLL_TIMELINE] = mouse->from_scroll - (y - mouse->from_y);
         view_clamp(v);
+    } else if (mouse->drag == DRAG_CURSOR) {
+        const uint64_t cycle = view_cycle_at(v, clamp_i32(x, v->axis.x, v->axis.x + v->axis.w - 1));
+        if (cycle != v->model.cycle && is_revealed(v, cycle)) view_go(v, cycle);
     } else if (mouse->drag == DRAG_RANGE) {
         v->range_from = min_u64(view_cycle_at(v, x), other);
         v->range_to = max_u64(view_cycle_at(v, x), other) + 1;
@@ -388,10 +404,7 @@ void release_timeline(Viewer *v, int32_t x, int32_t y) {
     if (mouse->drag != DRAG_PAN || mouse->moved) return;
     const uint64_t cycle = view_cycle_at(v, x);
     const TimeRow *row = view_row_at(v, y);
-    if (cycle >= trace_end(v->model.trace)) {
-        model_say(&v->model, "this is hidden until you reveal it (p)");
-        return;
-    }
+    if (!is_revealed(v, cycle)) return;
     v->model.message[0] = '\0';
     if (rect_has(v->units, x, y) || rect_has(v->curves, x, y)) view_go(v, cycle);
     if (!rect_has(v->data, x, y) || !row || row->kind > ROW_CORE) return;
