@@ -95,6 +95,7 @@ typedef struct Run {
     bool judged;
     uint32_t passed; /* expectations */
     ARRAY_OF(FailedExpect) failures;
+    uint64_t results;       /* a number for all buffers that it can write: runs with equal ones left the same memory */
     ProblemKind problem;    /* the first one */
     char problem_text[400]; /* the line about it, as it can be shown; cut, if it is long */
 } Run;

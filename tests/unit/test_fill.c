@@ -302,7 +302,7 @@ static void tries_are_true(void **state) {
             const int head = (int)(strchr(text, '\n') - text);
             snprintf(again, sizeof again, "%.*s %s%s", head, text, tries[k].setting, text + head);
             const bool runs = fill_start(&other, again);
-            try_take(&tries[k], &range, runs ? &other.run : NULL);
+            try_take(&tries[k], &range, &f.run, runs ? &other.run : NULL);
             assert_true(tries[k].text[0]);
             if (!runs) {
                 useless++;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The axis has no number where the end of selected cycles has its grip.
+# The axis has no number where the end of selected cycles has its grip, or their number stands.
 . tests/tools/cli.sh
 
 # numbers LINE...: those of the axis, after these lines.
@@ -15,7 +15,8 @@ case " $without" in
 esac
 with=$(numbers 'range 20:60')
 case " $with" in
-*' 20 '* | *' 60 '*) fail "numbers of the axis lie on grips: $with" ;;
-*' 40 '*) ;;
+*' 20 '* | *' 40 '* | *' 60 '*) fail "numbers of the axis lie on grips: $with" ;;
+*' 0 80 100 '*) ;;
 *) fail "the axis has only the numbers $with" ;;
 esac
+grep -q '40 cycles$' "$TEMP/list" || fail 'the selected cycles are not counted on the axis'

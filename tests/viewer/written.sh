@@ -45,7 +45,7 @@ key i" 'line 5 · the other side' - br_push
 seen "$go
 tab bill" 'if lane_id' 'break_if r0.y' 'inactive lane cycles of the run'
 seen 'resize 1920 1080
-split stack:900
+split stack:700
 at 0:2:1
 key i
 aside why' 'add.u32 r0.x, r0.x, r0.x' 'line 3 (from `TWICE r0.x`'

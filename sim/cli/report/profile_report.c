@@ -563,7 +563,7 @@ static int profile_one(ProfileCommand *options) {
     activity_end();
     if (range.tried) {
         activity_begin("trying what makes %s faster", session->file);
-        TryRuns runs = {&range.range, range.tries, .count = try_choose(&range.range, range.tries)};
+        TryRuns runs = {&range.range, &run, range.tries, .count = try_choose(&range.range, range.tries)};
         const VariantsPlan plan = try_plan(&runs);
         Variants *variants = variants_create(&plan, max_u64(session->machine.threads, 1));
         variants_run(variants);

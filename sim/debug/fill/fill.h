@@ -183,7 +183,7 @@ const FillPhase *range_phase(const Range *range);
  * They are chosen by what its cycles were spent on. Which of them help is found by running the program with each.
  *
  *   Try tries[TRY_MOST];
- *   TryRuns runs = {range, tries, try_choose(range, tries)};                // of a range that is done
+ *   TryRuns runs = {range, run, tries, try_choose(range, tries)};           // of a range of a run that is done
  *   const VariantsPlan plan = try_plan(&runs);                            // of the runs
  *   ...
  *   const int faster = try_sort(tries, runs.count);                       // the fastest first; others are no use
@@ -197,19 +197,21 @@ typedef struct Try {
     bool faster;
     uint64_t cycles, before; /* of the run; or of the dispatches that the range is mostly of: with it, and without */
     uint32_t slots;          /* that a core can fill with their waves */
-    char text[120];          /* "PAIR in 3722 cycles (-17.7 %), 8 wave slots"; or why it is of no use */
+    char text[160];          /* "PAIR in 3722 cycles (-17.7 %), 8 wave slots"; or why it is of no use */
 } Try;
 
 /* Up to TRY_MOST, the most promising first. */
 int try_choose(const Range *range, Try tries[TRY_MOST]);
 
-/* Note what came of a run with the setting, which is at its end; NULL: it did not run. */
-void try_take(Try *t, const Range *range, const Run *run);
+/* Note what came of a run with the setting, which is at its end; NULL: it did not run. Its results are held against
+ * the expectations that hold in the usual run, and against the memory that this one left. */
+void try_take(Try *t, const Range *range, Run *usual, Run *run);
 
 /* The runs with them, of the program that the range is of. A run that ends with a fault or with wrong results is of no
  * use. */
 typedef struct TryRuns {
     const Range *range;
+    Run *usual; /* that the range is of */
     Try *tries;
     int count, ended;
 } TryRuns;

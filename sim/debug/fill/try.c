@@ -132,21 +132,25 @@ int try_choose(const Range *r, Try tries[TRY_MOST]) {
 
 /* ---- what came of it ---- */
 
-void try_take(Try *t, const Range *range, const Run *run) {
+/* Expectations of memory that do not hold. */
+static uint32_t wrong_expectations(Run *run) {
+    uint32_t count = 0;
+    run_judge(run);
+    for (uint32_t i = 0; i < run->failures.count; i++) count += run->failures.at[i].expect->kind == EXPECT_MEMORY;
+    return count;
+}
+
+void try_take(Try *t, const Range *range, Run *usual, Run *run) {
     const FillPhase *phase = range_phase(range);
     Stats stats;
     t->faster = false;
     const char *useless = NULL;
-    WrongWord first;
-    bool wrong = false;
-    for (uint32_t i = 0; run && !wrong && i < run->image->expect_count; i++)
-        wrong = run_wrong_word(run, &run->image->expects[i], &first);
     if (!run)
         useless = "does not run";
     else if (gpu_fault(run->gpu) || !gpu_dispatch_stats(run->gpu, phase->first, &stats))
         useless = "ends with a fault";
-    else if (wrong)
-        useless = "gives other results";
+    else if (wrong_expectations(run) > wrong_expectations(usual))
+        useless = "gives wrong results";
     if (useless) {
         snprintf(t->text, sizeof t->text, "%s", useless);
         return;
@@ -162,9 +166,11 @@ void try_take(Try *t, const Range *range, const Run *run) {
     }
     const double change = ((double)t->cycles - (double)t->before) * 100 / (double)t->before;
     const char *of = whole || range->fill->phase_count == 1 ? "the run" : phase->kernel;
-    const int used = snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)", of, wide(t->cycles), change);
+    int used = snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)", of, wide(t->cycles), change);
     if (t->slots != range->fill->program->dispatches[phase->tightest].slots)
-        snprintf(t->text + used, sizeof t->text - (size_t)used, ", %u wave slots", t->slots);
+        used += snprintf(t->text + used, sizeof t->text - (size_t)used, ", %u wave slots", t->slots);
+    if (run->results != usual->results)
+        snprintf(t->text + used, sizeof t->text - (size_t)used, ", with other results in memory");
 }
 
 static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
@@ -176,7 +182,7 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     (void)error;
     TryRuns *runs = user;
     runs->ended++;
-    try_take(&runs->tries[i], runs->range, run);
+    try_take(&runs->tries[i], runs->range, runs->usual, run);
     return true;
 }
 

@@ -238,7 +238,7 @@ void model_start_tries(Model *m) {
     tries->count = try_choose(range, tries->list);
     m->job = (Job){.kind = JOB_TRIES,
                    .name = "other settings",
-                   .try_runs = {.range = range, .tries = tries->list, .count = tries->count},
+                   .try_runs = {.range = range, .usual = m->run, .tries = tries->list, .count = tries->count},
                    .tries = tries};
     const VariantsPlan plan = try_plan(&m->job.try_runs);
     m->job.variants = variants_create(&plan, 1);
