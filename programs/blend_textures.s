@@ -6,7 +6,7 @@
 ;     color = lerp(a, b, m);
 ;
 ; Run it:   lockstep run programs/blend_textures.s --dump u0=blend.png
-; See it:   lockstep trace programs/blend_textures.s --window 0:400 -o blend_trace.png
+; See it:   lockstep trace programs/blend_textures.s --set waves=1 --set memory=flat --window 2426:2626 -o blend.png
 ;
 ; What to look at: a wave whose pixels are all grass or all rock jumps over the other sample: `mask_nz` finds no lane left
 ; and pops. Only waves in which both are seen take both. The samples' latency is worth that; a few ALU instructions would

@@ -1,7 +1,7 @@
 ; helper_lanes.s: a triangle, and the lanes along its edge that run only for their neighbours.
 ;
 ; Run it:   lockstep run programs/helper_lanes.s --dump u0=helper_lanes.png
-; See it:   lockstep trace programs/helper_lanes.s --window 0:300 -o helper_lanes_trace.png
+; See it:   lockstep trace programs/helper_lanes.s --set waves=1 --set memory=flat --window 30:78 -o helper_lanes_trace.png
 ;
 ; The triangle is drawn as hardware does it: in quads of 2 x 2 pixels. A quad without a pixel of the triangle is not drawn
 ; at all: its lanes retire. In the others, lanes outside of the triangle become helpers (`demote`): they compute what their

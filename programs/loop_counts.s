@@ -12,7 +12,7 @@
 ;
 ; What to look at: a wave takes as long as its slowest lane. The counts are 1 to 16, 8.6 on average, but among 32 lanes
 ; there is nearly always one with 15 or 16: so almost half of a loop is black. Smaller waves look for their slowest lane
-; among fewer (try --set wave_size=8), and waves of one lane wait for nobody. The long red parts are something else: two
+; among fewer (try --set wave_size=8), and waves of one lane wait for nobody. The long amber parts are something else: two
 ; ports issue instructions, so two waves run and two look on.
 
 .machine memory=flat

@@ -9,7 +9,7 @@
 ;     }
 ;
 ; Run it:   lockstep run programs/nonuniform_texture.s --dump u0=nonuniform.png
-; See it:   lockstep trace programs/nonuniform_texture.s --window 0:500 -o nonuniform_trace.png
+; See it:   lockstep trace programs/nonuniform_texture.s --set waves=1 --set memory=flat --window 464:532 -o nonuniform_trace.png
 ;
 ; What to look at: the number of a resource is a wave register, t[w0.x], the same for all lanes. So the loop goes round
 ; once for each material that the wave has: waves inside a patch once, waves on a border two times or three.

@@ -4,11 +4,11 @@
 ; each of 32 lanes, and gives them out in eights: room for 16 waves of up to 32 registers, 8 of up to 64, 4 of 128.
 ;
 ; Run it:   lockstep run programs/occupancy.s
-; See it:   lockstep sweep programs/occupancy.s --over define:REGISTERS=8..128+8 --stat occupancy --stat cycles
-;               --kind steps -o occupancy.png
+; See it:   lockstep sweep programs/occupancy.s --over define:REGISTERS=32,40,48,64,80,128 --stat occupancy --stat cycles
+;               --kind bars --values -o occupancy.png
 ;
-; What to look at: a staircase, with long steps where few waves fit: from 40 to 48 registers two waves are lost,
-; from 104 to 128 none. The time is the other way round, and does not change any more once there are waves enough.
+; What to look at: fewer waves with each step, and more time. The first eight registers more cost four waves of 16, but
+; hardly any time: 12 waves are enough for the ALU. With REGISTERS=8..128+8 and --kind steps it is a staircase.
 
 .default REGISTERS, 32
 

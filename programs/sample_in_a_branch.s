@@ -6,7 +6,7 @@
 ;     }                                       color = grey;
 ;
 ; Run it:   lockstep run programs/sample_in_a_branch.s --dump u0=sample_in_a_branch.png
-; See it:   lockstep trace programs/sample_in_a_branch.s --window 0:300 -o sample_in_a_branch_trace.png
+; See it:   lockstep trace programs/sample_in_a_branch.s --set waves=1 --set memory=flat --window 649:676 -o branch.png
 ;
 ; Every mip level of the texture has a colour of its own, and a step from pixel to pixel is two texels everywhere: so all
 ; of the disc should be level 1, which is orange. On the left it is not: along the edge some lanes of a quad are switched

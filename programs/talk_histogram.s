@@ -14,11 +14,11 @@
 ;     MATCH       3737   3697     3791   3749
 ;
 ; Run it:   lockstep run programs/talk_histogram.s
-; See it:   lockstep trace programs/talk_histogram.s -o talk_histogram.png --cell 1 --bin 16
+; See it:   lockstep trace programs/talk_histogram.s -o talk_histogram.png --over define:VERSIONS=1,2,4,8,16,32 -Wno-all
 ;
-; What to look at: six blocks: GLOBAL few and many, GROUP few and many, MATCH few and many. The blue ones are MANY
+; What to look at: six runs: GLOBAL few and many, GROUP few and many, MATCH few and many. The blue ones are MANY
 ; without the match: one lane after the other adds to the same word, all waves wait for that, and the ALUs are empty.
-; In MATCH the ALUs are busy, and what waits (red) waits for them: it looks the same for FEW and MANY.
+; In MATCH the ALUs are busy, and what waits (amber) waits for them: it looks the same for FEW and MANY.
 ;
 ; A match takes 51 instructions for each element, and two ALUs share the work of eight waves. So it pays if an atomic
 ; on a word that others want is dear, and costs six times the time if there is nothing to match.

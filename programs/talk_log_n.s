@@ -7,7 +7,7 @@
 ; At the end of the butterfly all lanes have the sum. n is the wave size, a power of two.
 ;
 ; Run it:   lockstep run programs/talk_log_n.s
-; See it:   lockstep trace programs/talk_log_n.s -o talk_log_n.png
+; See it:   lockstep trace programs/talk_log_n.s --over define:VERSIONS=1,2 -Wno-all -o talk_log_n.png
 ;
 ; What to look at: two waves of each. No pixel is black: all lanes are active all the time. Still the long white
 ; bands are the work of one lane: the sum is in a wave register, and the ALU is busy for one cycle of five only. The

@@ -8,7 +8,7 @@
 ; of the wave: ballot makes it, mbcnt counts what lies below the own lane.
 ;
 ; Run it:   lockstep run programs/talk_prefix_bits.s
-; See it:   lockstep trace programs/talk_prefix_bits.s -o talk_prefix_bits.png
+; See it:   lockstep trace programs/talk_prefix_bits.s --over define:VERSIONS=1,2 -Wno-all -o talk_prefix_bits.png
 ;
 ; What to look at: every third lane is inactive where the places are computed. In SHUFFLES there is a white block
 ; in the middle of the stripes: it needs all lanes. In BITS the work is hard to find: two columns between two loads,

@@ -21,7 +21,7 @@
 ;
 ; What to look at: PLAIN has six long blue waits, one for each word. CACHE has one, for the input and the
 ; cache. Only w0 fetches the cache (eight threads of each wave could share the work); the others wait for it at the
-; barrier, a few cycles. From there on it is white and red: the words come after 4 cycles and some bank conflicts. The
+; barrier, a few cycles. From there on it is white and amber: the words come after 4 cycles and some bank conflicts. The
 ; white bands are the sums, five turns of five instructions; the last wait is the atomic.
 ;
 ; Cost: PLAIN 327 cycles and 268 wave instructions, CACHE 229 and 287; with 8 cycles between them 564 in all. Words

@@ -14,7 +14,7 @@
 ; What to look at: blue is waiting for memory, and there is a lot of it: nothing is read twice, so no cache helps, and
 ; every load comes from DRAM. Both loads are sent before the first result is needed, so a wave waits once, not twice; and
 ; four waves wait at the same time. Grey is an empty slot, until the next wave arrives. Every second wave has 24 black
-; lanes: no threads. Red, at the start: two ports issue instructions, and they serve the first two waves until these have
+; lanes: no threads. Amber, at the start: two ports issue instructions, and they serve the first two waves until these have
 ; to wait.
 ; Now try --set waves=12, --set dram_latency=200, and --set memory=flat.
 

@@ -114,6 +114,7 @@ typedef struct ExpectSpec {
 typedef struct NoteSpec {
     uint64_t start, end; /* cycles start .. end - 1 */
     const char *text;
+    uint32_t run; /* above which of several runs in a picture */
 } NoteSpec;
 
 /* .var i, i32 r3.x

@@ -207,7 +207,7 @@ bool directive_expect(Parser *p) {
 
 /* ---- .note FIRST ":" END STRING ---- */
 bool directive_note(Parser *p) {
-    NoteSpec note;
+    NoteSpec note = {0};
     const Token first = p->token;
     if (!parse_u64(p, "a number", 0, UINT64_MAX, &note.start) || !parser_expect(p, TOKEN_COLON, "':'")) return false;
     if (!parse_u64(p, "a number", 0, UINT64_MAX, &note.end)) return false;

@@ -49,8 +49,10 @@ static const struct argp_option trace_options[] = {
      0},
     {"title", CLI_TEXT(TraceCommand, picture.title), "TEXT", 0,
      "Title of a picture (default: what the program's first comment says)", 1},
-    {"note", OPTION_NOTE, "A:B=TEXT", 0,
-     "A bracket with TEXT above cycles A to B-1 of a picture; may be repeated. In a source: .note A:B \"TEXT\"", 1},
+    {"note", OPTION_NOTE, "A:B[@N]=TEXT", 0,
+     "A bracket with TEXT above cycles A to B-1 of a picture, of several runs above run N (default: the first); may be "
+     "repeated. In a source: .note A:B \"TEXT\"",
+     1},
     {"name", CLI_LIST(TraceCommand, names), "TEXT", 0, "Name of a run beside others; once for each, in their order", 1},
     {"scale", OPTION_SCALE, "N", 0, "Everything N times as large, texts and lines too: 1 to 3", 1},
     {"cell", OPTION_CELL, "N", 0, "Pixels of a cycle and of a lane (default: what suits the length)", 1},
@@ -95,10 +97,13 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
 
     /* What a picture looks like. */
     case OPTION_NOTE:
-        if (!counts_read(text, ':', 0, UINT64_MAX, range, &rest) || range[0] >= range[1] || *rest != '=' || !rest[1])
-            argp_error(state, "--note takes A:B=TEXT with A below B, such as 52:60=waits, not '%s'", text);
+        number = 1;
+        if (!counts_read(text, ':', 0, UINT64_MAX, range, &rest) || range[0] >= range[1] ||
+            (*rest == '@' && !count_read(rest + 1, 1, PICTURE_MAX_RUNS, &number, &rest)) || *rest != '=' || !rest[1])
+            argp_error(state, "--note takes A:B=TEXT or, of run N, A:B@N=TEXT, with A below B and N up to %d, not '%s'",
+                       PICTURE_MAX_RUNS, text);
         options->notes[cli_one_more(state, "--note", &picture->note_count, MAX_NOTES)] =
-            (NoteSpec){range[0], range[1], rest + 1};
+            (NoteSpec){range[0], range[1], rest + 1, (uint32_t)number - 1};
         picture->notes = options->notes;
         return 0;
     case OPTION_SCALE: picture->scale = cli_read_count(state, "--scale", text, 1, PICTURE_MAX_SCALE); return 0;
@@ -211,6 +216,15 @@ static char *name_run(const SweepGrid *grid, size_t point) {
     return text_take(&text);
 }
 
+/* Is every note above a run that there is? Prints and returns false if not. */
+static bool notes_fit(const TraceCommand *options, size_t count) {
+    for (size_t i = 0; i < options->picture.note_count; i++)
+        if (options->notes[i].run >= count)
+            return cli_fail("--note: '%s' is for run %u, but the last run is %zu", options->notes[i].text,
+                            options->notes[i].run + 1, count);
+    return true;
+}
+
 /* Can there be a picture of several runs? Prints and returns false if not. */
 static bool fits_several(const TraceCommand *options, size_t count) {
     for (size_t i = 0; i < options->outputs.count; i++) {
@@ -224,6 +238,7 @@ static bool fits_several(const TraceCommand *options, size_t count) {
     if (count > PICTURE_MAX_RUNS)
         return cli_fail("a picture has at most %d runs, not %zu; lockstep sweep has tables and charts of more",
                         PICTURE_MAX_RUNS, count);
+    if (!notes_fit(options, count)) return false;
     return !options->names.count || options->names.count == count ||
            cli_fail("--name: once for each run or not at all; %zu names for %zu runs", options->names.count, count);
 }
@@ -298,6 +313,7 @@ int cmd_trace(int argc, char **argv) {
     if (recordings > 1) return cli_error("-o: one .lstrace file at a time");
 
     if (options.files.count == 1 && !options.over.count) {
+        if (!notes_fit(&options, 1)) return EXIT_USAGE;
         if (options.names.count) return cli_error("--name is for several runs; --title names a picture of one");
         if (!recording_is_file(input)) return trace_one(&options);
     }

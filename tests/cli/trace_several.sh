@@ -44,6 +44,18 @@ refuse 'is a recording' "$TEMP/eager.lstrace" --over waves=1,2 -o "$TEMP/x.png"
 refuse 'No such file' $program "$TEMP/none.s" -o "$TEMP/x.png"
 [ ! -e "$TEMP/x.png" ] && [ ! -e "$TEMP/x" ] || fail 'something was written'
 
+# --note A:B@N: above run N, below the runs before it; 1 is the first.
+picture() {
+    status 0 "$LOCKSTEP" trace $program --over scheduler=eager,round-robin -q -o "$TEMP/$1.png" ${2:+--note "$2"}
+}
+picture first '3:9@1=a note' && picture default '3:9=a note' && picture second '3:9@2=a note'
+same "$TEMP/first.png" "$TEMP/default.png"
+for other in pair first; do
+    ! cmp -s "$TEMP/second.png" "$TEMP/$other.png" || fail 'the note is not above the second run'
+done
+refuse "'a note' is for run 3, but the last run is 2" $program --over waves=1,2 --note '3:9@3=a note' -o "$TEMP/x.png"
+refuse "'a note' is for run 2, but the last run is 1" $program --note '3:9@2=a note' -o "$TEMP/x.png"
+
 # --name: once for each run.
 status 0 "$LOCKSTEP" trace $program --over scheduler=eager,round-robin --name 'by turns' --name fair -o "$TEMP/named.png"
 says out 'fair: 291 cycles, +33 %'

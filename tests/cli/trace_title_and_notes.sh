@@ -39,7 +39,7 @@ status 0 "$LOCKSTEP" dis "$TEMP/noted.lsb"
 status 0 "$LOCKSTEP" trace "$TEMP/a.s" -q -o "$TEMP/a.lstrace"
 status 0 "$LOCKSTEP" trace "$TEMP/a.lstrace" -q -o "$TEMP/recorded.png" # as its source is at hand
 same "$TEMP/source.png" "$TEMP/recorded.png"
-for note in 5 5:5=x 1:2 1:2= a:b=x 3:1=x; do
+for note in 5 5:5=x 1:2 1:2= a:b=x 3:1=x 1:2@=x 1:2@0=x 1:2@9=x 1:2@1 1:2@1=; do
     status 2 "$LOCKSTEP" trace "$TEMP/a.s" -o "$TEMP/c.png" --note "$note"
     says err '--note'
 done

@@ -234,7 +234,8 @@ static void test_pixels_are_the_trace(void **state) {
         if (shape.cores * shape.slots * shape.wave_size > 256 && random_below(4)) shape.wave_size = 4;
         Trace *trace = random_trace(&e, shape, 1 + random_below(random_below(3) ? 150 : 12));
         PictureOptions options = random_options(&e);
-        const NoteSpec notes[] = {{0, 5, "begins"}, {2, 1000, "a note that is longer than most"}, {7, 8, "here"}};
+        const NoteSpec notes[] = {
+            {0, 5, "begins", 0}, {2, 1000, "a note that is longer than most", 0}, {7, 8, "here", 0}};
         if (random_below(2)) options.notes = notes, options.note_count = 3;
         Run run = {.trace = trace, .fault = {.name = "out-of-bounds"}};
         if (random_below(3) == 0 && e.waves > 0) {
@@ -282,6 +283,40 @@ static void test_several_runs(void **state) {
         picture_free(&picture);
         memory_free(png);
         for (int r = 0; r < 3; r++) {
+            trace_destroy(runs[r].trace);
+            expected_free(&e[r]);
+        }
+    }
+}
+
+/* Notes of a run are right above its bands, those of the first above the axis: rows of pixels that are else free. */
+static void test_notes_of_runs(void **state) {
+    (void)state;
+    random_start(__func__);
+    const Rgba ground = theme_of(THEME_DARK, PALETTE_NEW)->colour[THEME_PANE];
+    for (uint32_t noted = 0; noted < 2; noted++) {
+        const TraceShape shape = {.cores = 1, .slots = 2, .wave_size = 8, .alus = 1};
+        Expected e[2];
+        const Run runs[] = {{.trace = random_trace(&e[0], shape, 90)}, {.trace = random_trace(&e[1], shape, 90)}};
+        const NoteSpec notes[] = {{3, 40, "one", noted}, {5, 50, "below it", noted}};
+        const PictureOptions options = {
+            .title = "Two runs", .names = (const char *[]){"a", "b"}, .notes = notes, .note_count = 2};
+        char error[PICTURE_ERROR_MAX];
+        PictureLayout layout;
+        Canvas *canvas = picture_draw(runs, 2, &options, &layout, error);
+        assert_non_null(canvas);
+        const ShownRun *second = &layout.shown[1];
+        assert_int_equal(layout.axis_y - layout.notes_y, noted ? 0 : 2 * PICTURE_NOTE_LINE);
+        assert_int_equal(second->notes, noted ? 2 * PICTURE_NOTE_LINE : 0);
+        assert_true(second->y >= layout.shown[0].y + layout.shown[0].height + PICTURE_RUN_GAP + second->notes);
+        for (int32_t line = 1; line <= 2; line++) {
+            const int32_t above = (noted ? second->y : layout.axis_y) - line * PICTURE_NOTE_LINE;
+            const Rect bracket = {layout.x0, above, 4 * layout.sx, PICTURE_NOTE_LINE};
+            assert_true(canvas_holds_only(canvas, bracket, ground, ground) == (line == 2));
+        }
+        canvas_destroy(canvas);
+        picture_layout_free(&layout);
+        for (int r = 0; r < 2; r++) {
             trace_destroy(runs[r].trace);
             expected_free(&e[r]);
         }
@@ -535,6 +570,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pixels_are_the_trace),
         cmocka_unit_test(test_several_runs),
+        cmocka_unit_test(test_notes_of_runs),
         cmocka_unit_test(test_end_of_runs),
         cmocka_unit_test(test_nothing_overlaps),
         cmocka_unit_test(test_texts_have_their_room),

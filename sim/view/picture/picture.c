@@ -27,9 +27,8 @@ void picture_label(void *user, const TimeRow *row, TimeLabel *label) {
             if (room) timeline_range(label->below[0], "group", sums->low_group, sums->high_group);
         }
     }
-    if (layout->run_count > 1) return;
     if (row->kind == ROW_UNIT) label->share = 0; /* the painter knows it */
-    if (row->kind > ROW_CORE) return;
+    if (layout->run_count > 1 || row->kind > ROW_CORE) return;
     Count sum = {0};
     for (uint32_t i = 0; i < row->count; i++) count_add(&sum, &sums[i].count);
     label->share = count_active(&sum);
@@ -111,6 +110,7 @@ static void continue_end(const Painter *painter, int32_t x) {
             const int32_t below = y - layout->shown[r].y; /* the run's text "ends in" comes first */
             beyond |= layout->shown[r].end <= first->end && below >= 0 && below < layout->shown[r].height;
             free &= layout->shown[r].end > first->end || below < 0 || below >= TIMELINE_LINE + 4;
+            free &= below >= 0 || below < -layout->shown[r].notes;
         }
         for (uint32_t i = 0; !beyond && i < layout->bands.count; i++) {
             const TimeRow *band = &layout->bands.list[i];
@@ -128,6 +128,7 @@ static void paint_beside(const Painter *painter, uint32_t number) {
     const int32_t y = (sum->y + painter->row.y), left = layout->name_x;
     timeline_run_name(painter->sheet, (Rect){left, y, layout->label_x - left, 0}, layout->options->names[number],
                       sum->cycles, number ? first->cycles : 0);
+    if (number > 0) (void)picture_notes(painter, number);
     if (sum->end < sum->cycles || sum->end <= painter->row.start || sum->end > painter->row.end) return;
     const Rect columns = picture_layout_columns(layout, &painter->row, painter->row.start, sum->end);
     const int32_t x = columns.x + columns.w;
@@ -137,7 +138,8 @@ static void paint_beside(const Painter *painter, uint32_t number) {
     if (number == 0 || sum->end == first->end || first->end < first->cycles || first->end <= painter->row.start) return;
     const Rect before = picture_layout_columns(layout, &painter->row, painter->row.start, first->end);
     const uint64_t cycles = sum->end > first->end ? sum->end - first->end : first->end - sum->end;
-    timeline_distance(painter->sheet, before.x + before.w, x, y - PICTURE_RUN_GAP / 2 - 2, cycles, THEME_SELECT);
+    timeline_distance(painter->sheet, before.x + before.w, x, y - sum->notes - PICTURE_RUN_GAP / 2 - 2, cycles,
+                      THEME_SELECT);
 }
 
 /* ---- the whole ---- */
@@ -169,7 +171,7 @@ static void paint_around(const Painter *painter) {
                 "cycle");
     if (layout->run_count == 1)
         picture_say(painter, layout->right_x, above, TIMELINE_LINE, FACE_SMALL, THEME_TEXT_3, "active");
-    (void)picture_notes(painter);
+    (void)picture_notes(painter, 0);
 }
 
 static const char *damage_of(const PictureLayout *layout) {

@@ -69,7 +69,7 @@ typedef struct PictureOptions {
     uint32_t core_start, core_end;     /* cores likewise */
     uint64_t wrap;                     /* cycles a row of the picture, a multiple of bin; 0: one row */
     uint64_t bin;                      /* cycles a column; 0: as few as fit */
-    const NoteSpec *notes;             /* brackets above the axis */
+    const NoteSpec *notes;             /* brackets above the runs; those of the first are above the axis */
     size_t note_count;
     const char *const *names; /* of the runs; needed if there are several */
     const char *title;        /* what the picture shows */
@@ -89,6 +89,7 @@ typedef struct ShownRun {
     uint64_t cycles;               /* of the run */
     uint64_t end;                  /* one past the last in which there is a wave */
     int32_t y, height;             /* of all its bands, in the first row of cycles */
+    int32_t notes;                 /* height of the brackets right above y; 0 for the first run */
     uint32_t first_core, end_core; /* cores first_core .. end_core - 1 are shown */
     SlotSum *slots;                /* of the slots of these cores, core after core, in the row that is painted last */
     BandColumns columns;           /* counted on the way; counts NULL: not known yet, or too many */
@@ -179,8 +180,10 @@ enum { PICTURE_NOTE_MAX = 512 };
 void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layout);
 void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout);
 
-int32_t picture_head(const Painter *painter);   /* title, line 2, legend; returns the bottom edge */
-int32_t picture_foot(const Painter *painter);   /* version, hashes, what a pixel is; returns the height */
-uint32_t picture_notes(const Painter *painter); /* brackets above the axis; returns the lines that the row needs */
+int32_t picture_head(const Painter *painter); /* title, line 2, legend; returns the bottom edge */
+int32_t picture_foot(const Painter *painter); /* version, hashes, what a pixel is; returns the height */
+
+/* Brackets above a run, or above the axis for the first. Returns the lines that the row needs. */
+uint32_t picture_notes(const Painter *painter, uint32_t number);
 
 #endif

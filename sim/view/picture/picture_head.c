@@ -1,5 +1,5 @@
-/* picture_head.c: the texts above and below the data: title, machine, cycles, legend, footer; and notes above the axis.
- */
+/* picture_head.c: the texts above and below the data: title, machine, cycles, legend, footer; and notes above the axis
+ * and above runs. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -53,15 +53,15 @@ void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layou
         note_add(text, "%.*s", (int)used, machine);
     }
 
+    const CountText from = draw_count(layout->c0), to = draw_count(layout->c0 + layout->cycles - 1);
     uint64_t longest = 0;
     for (uint32_t r = 0; r < layout->run_count; r++) longest = max_u64(longest, layout->shown[r].cycles);
     if (layout->run_count > 1 && layout->cycles == longest)
         note_add(text, "one axis, in cycles");
     else if (layout->run_count > 1)
-        note_add(text, "cycles %" PRIu64 "–%" PRIu64 " of each", layout->c0, layout->c0 + layout->cycles - 1);
+        note_add(text, "cycles %s–%s of each", from.text, to.text);
     else
-        note_add(text, "cycles %" PRIu64 "–%" PRIu64 " of %" PRIu64, layout->c0, layout->c0 + layout->cycles - 1,
-                 layout->shown[0].cycles);
+        note_add(text, "cycles %s–%s of %s", from.text, to.text, draw_count(layout->shown[0].cycles).text);
 
     if (options->core_end > 0 && (options->core_start > 0 || options->core_end < cores))
         note_add(text, "cores %" PRIu32 "–%" PRIu32 " of %" PRIu32, options->core_start,
@@ -144,7 +144,7 @@ int32_t picture_foot(const Painter *painter) {
     return flow_end(&flow) - painter->layout->footer_y;
 }
 
-/* ---- brackets above the axis: notes, and where a run was stopped; line above line where they would touch ---- */
+/* ---- brackets above axis or run: notes, and where a run was stopped; line above line where they would touch ---- */
 
 /* A note in a row: its bracket, its text, and all of it. */
 typedef struct NotePlace {
@@ -170,26 +170,27 @@ static NotePlace place_note(const Painter *painter, const NoteSpec *note) {
     return place;
 }
 
-uint32_t picture_notes(const Painter *painter) {
+uint32_t picture_notes(const Painter *painter, uint32_t number) {
     const PictureLayout *layout = painter->layout;
     const PictureRow *row = &painter->row;
-    const size_t notes = painter->layout->options->note_count;
+    const Run *run = &layout->runs[number];
+    const size_t notes = layout->options->note_count;
+    const int32_t bottom = row->y + (number ? layout->shown[number].y : layout->axis_y);
     int32_t used[MOST_LINES]; /* of each line from the bottom: what is taken, from the left */
     uint32_t lines = 0;
 
-    /* Notes in order, then where runs were stopped. */
-    for (size_t i = 0; i < notes + layout->run_count; i++) {
-        const Run *run = i < notes ? NULL : &layout->runs[i - notes];
-        const TraceFault *fault = run && run->faulted ? &run->fault : NULL;
-        NoteSpec note = {0};
+    /* Notes in order, then where the run was stopped. */
+    for (size_t i = 0; i < notes + run->faulted; i++) {
+        const TraceFault *fault = i == notes ? &run->fault : NULL;
+        NoteSpec note;
         char text[64];
-        if (i < notes) note = painter->layout->options->notes[i];
         if (fault) {
-            const uint64_t cycle = min_u64(fault->cycle, layout->shown[i - notes].end - 1); /* it may be one behind */
+            const uint64_t cycle = min_u64(fault->cycle, layout->shown[number].end - 1); /* it may be one behind */
             snprintf(text, sizeof text, "%s, wave %" PRIu32, fault->name, fault->wave);
-            note = (NoteSpec){cycle, cycle + 1, text};
-        }
-        if (note.start >= note.end || note.start >= row->end || note.end <= row->start) continue;
+            note = (NoteSpec){cycle, cycle + 1, text, number};
+        } else
+            note = layout->options->notes[i];
+        if (note.run != number || note.start >= row->end || note.end <= row->start) continue;
 
         /* The first line on which there is room. */
         const NotePlace place = place_note(painter, &note);
@@ -201,7 +202,7 @@ uint32_t picture_notes(const Painter *painter) {
         if (!painter->canvas) continue;
 
         const Rgba colour = painter->theme->colour[fault ? THEME_FAULT : THEME_TEXT_2];
-        const int32_t top = layout->axis_y + row->y - (int32_t)(line + 1) * PICTURE_NOTE_LINE;
+        const int32_t top = bottom - (int32_t)(line + 1) * PICTURE_NOTE_LINE;
         const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = face_text_width(FACE_SMALL_STRONG, note.text);
         const int32_t gap_start = place.inside ? place.text_x - TEXT_GAP : place.right;
         const int32_t gap_end = place.inside ? place.text_x + width + TEXT_GAP : place.right;

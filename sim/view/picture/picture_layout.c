@@ -24,8 +24,9 @@ enum {
     GAP = 4,           /* between two bands: their frames and two pixels */
     CORE_GAP = 10,     /* above a core that has a heading */
     TOTAL_HEIGHT = 14, /* of a bar with texts */
-    UNIT_HEIGHT = 8,   /* of an ALU, sampler or queue, whose label needs a bit more */
+    UNIT_HEIGHT = 8,   /* of an ALU, sampler or queue, whose label needs a bit more, */
     UNIT_PITCH = 13,
+    UNIT_TALLER = 3,    /* and of several runs, which differ in what their units do */
     LEAST_PITCH = 18,   /* of bands that have a label: it fits */
     TALLEST_LANE = 12,  /* a lane so tall, */
     TALLEST_BAND = 256, /* a slot so tall, */
@@ -254,6 +255,16 @@ typedef struct Sizes {
     int32_t core;  /* of a core's shares */
 } Sizes;
 
+/* The lines of notes above a run, in the row of cycles that needs most. */
+static int32_t note_lines(const PictureLayout *layout, uint32_t number) {
+    uint32_t lines = 0;
+    for (int32_t r = 0; !layout->options->bare && r < layout->rows; r++) {
+        const Painter measure = {.layout = layout, .row = picture_layout_row(layout, r)};
+        lines = max_u32(lines, picture_notes(&measure, number));
+    }
+    return (int32_t)lines;
+}
+
 /* Place all bands, in some sizes. Return the height of all. */
 static int32_t put_runs(PictureLayout *layout, Sizes sizes) {
     const bool bare = layout->options->bare, several = layout->run_count > 1;
@@ -280,15 +291,16 @@ static int32_t put_runs(PictureLayout *layout, Sizes sizes) {
             place.least = sizes.lane ? LEAST_PITCH : 0;
             place.heading = shape.cores > 1 ? PICTURE_CORE_HEADING : 0;
             place.heading_gap = shape.cores > 1 ? CORE_GAP : 0;
-            place.unit = units ? UNIT_HEIGHT : 0;
-            place.unit_pitch = UNIT_PITCH;
+            place.unit = units ? UNIT_HEIGHT + several * UNIT_TALLER : 0;
+            place.unit_pitch = UNIT_PITCH + several * UNIT_TALLER;
             place.total = total ? TOTAL_HEIGHT : 0;
         }
         const size_t slots = (size_t)shape.cores * shape.slots;
         uint8_t *lanes = memory_raw(slots);
         timeline_lanes(trace, lanes);
         if (bare) memset(lanes, (int)shape.wave_size, slots);
-        if (r > 0 && !bare) timeline_skip(rows, PICTURE_RUN_GAP);
+        sum->notes = r > 0 ? PICTURE_NOTE_LINE * note_lines(layout, r) : 0;
+        if (r > 0 && !bare) timeline_skip(rows, PICTURE_RUN_GAP + sum->notes);
         sum->y = rows->height;
         timeline_rows(rows, &(TimeRun){trace, lanes, r, sum->first_core, sum->end_core, .all_open = !sizes.core},
                       &place);
@@ -332,14 +344,9 @@ static bool place_rows(PictureLayout *layout, char *error) {
     const bool bare = layout->options->bare;
     Painter measure = {.layout = layout, .theme = theme_of(layout->options->theme, layout->options->palette)};
     int32_t y = 0;
-    uint32_t lines = 0;
-    for (int32_t r = 0; !bare && r < layout->rows; r++) {
-        measure.row = picture_layout_row(layout, r);
-        lines = max_u32(lines, picture_notes(&measure));
-    }
     if (!bare) {
         layout->notes_y = picture_head(&measure) + HEADER_GAP;
-        layout->axis_y = layout->notes_y + PICTURE_NOTE_LINE * (int32_t)lines;
+        layout->axis_y = layout->notes_y + PICTURE_NOTE_LINE * note_lines(layout, 0);
         y = layout->axis_y + TIMELINE_AXIS + 1; /* and the frame */
     }
     if (!check_size(layout, (uint64_t)layout->width, (uint64_t)y + (uint64_t)data, error)) return false;
