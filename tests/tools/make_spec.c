@@ -405,7 +405,7 @@ static void put_debug_commands(FILE *out, Arena *arena) {
     head(out, "command | short | does");
 #define COMMAND(command, shortcut, argument, function, by, help) \
     row(out, "cct", arena_printf(arena, "%s%s%s", command, *argument ? " " : "", argument), shortcut, help);
-#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
     COMMAND(command, shortcut, argument, function, by, help)
 #define BOTH VERB
 #include "sim/debug/verb/verb.def"

@@ -99,11 +99,11 @@ static void pictures_and_commands_are_known(void **state) {
 #define BREAK(ID, name, arguments, meaning) ask(TOPIC_BREAK, name, meaning);
 #include "sim/debug/time/breakpoint.def"
 #undef BREAK
-#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
     ask(TOPIC_DEBUG, command, help);                                                 \
     ask(TOPIC_ACTION, name, help);
 #define BOTH VERB
-#define WINDOW(ID, name, argument, group, function, by, keys, help) ask(TOPIC_ACTION, name, help);
+#define WINDOW(ID, name, argument, group, function, by, keys, title, help) ask(TOPIC_ACTION, name, help);
 #define COMMAND(command, shortcut, argument, function, by, help) ask(TOPIC_DEBUG, command, help);
 #include "sim/debug/verb/verb.def"
 #define WORD(ID, name, argument, numbers, is_last, help) ask(TOPIC_SCRIPT, name, help);

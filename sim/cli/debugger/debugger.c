@@ -19,9 +19,9 @@ typedef struct DebugCommand {
 } DebugCommand;
 
 static const DebugCommand debug_commands[] = {
-#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
     {command, shortcut, argument, help, NULL, verb_##function, by},
-#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
     {command, shortcut, argument, help, debug_##function, NULL, 0},
 #define COMMAND(command, shortcut, argument, function, by, help) \
     {command, shortcut, argument, help, debug_##function, NULL, by},

@@ -180,7 +180,7 @@ static void add_tools(Topics *topics) {
             break_info[i].meaning, "");
 #define COMMAND(command, shortcut, argument, function, by, help) \
     add(topics, TOPIC_DEBUG, command, command " " argument, help, *shortcut ? "short: " shortcut : "");
-#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
     COMMAND(command, shortcut, argument, function, by, help)
 #define BOTH VERB
 #include "sim/debug/verb/verb.def"

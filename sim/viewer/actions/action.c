@@ -8,14 +8,14 @@
 #include "sim/viewer/actions/do.h"
 
 const Action actions[ACTION_COUNT] = {
-#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
-    {name, argument, group, keys, help, NULL, verb_##function, by, false},
-#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, help) \
-    {name, argument, group, keys, help, do_##function, NULL, by, false},
-#define WINDOW(ID, name, argument, group, function, by, keys, help) \
-    {name, argument, group, keys, help, do_##function, NULL, by, false},
-#define ALWAYS(ID, name, argument, group, function, by, keys, help) \
-    {name, argument, group, keys, help, do_##function, NULL, by, true},
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
+    {name, argument, group, keys, title, help, NULL, verb_##function, by, false},
+#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
+    {name, argument, group, keys, title, help, do_##function, NULL, by, false},
+#define WINDOW(ID, name, argument, group, function, by, keys, title, help) \
+    {name, argument, group, keys, title, help, do_##function, NULL, by, false},
+#define ALWAYS(ID, name, argument, group, function, by, keys, title, help) \
+    {name, argument, group, keys, title, help, do_##function, NULL, by, true},
 #include "sim/debug/verb/verb.def"
 };
 

@@ -5,9 +5,9 @@
 #include "sim/debug/verb/verb.h"
 
 typedef enum ActionId {
-#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) ACTION_##ID,
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, title, help) ACTION_##ID,
 #define BOTH VERB
-#define WINDOW(ID, name, argument, group, function, by, keys, help) ACTION_##ID,
+#define WINDOW(ID, name, argument, group, function, by, keys, title, help) ACTION_##ID,
 #include "sim/debug/verb/verb.def"
     ACTION_COUNT
 } ActionId;
@@ -18,7 +18,7 @@ typedef struct Viewer Viewer;
 typedef bool ActionFunction(Viewer *viewer, Call call);
 
 typedef struct Action {
-    const char *name, *argument, *group, *keys, *help;
+    const char *name, *argument, *group, *keys, *title, *help;
     ActionFunction *run; /* NULL: it is shared with the debugger */
     VerbFunction *verb;
     int by;
@@ -46,8 +46,8 @@ bool viewer_do(Viewer *viewer, ActionId action, const char *argument);
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
-#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, help) ActionFunction do_##function;
-#define WINDOW(ID, name, argument, group, function, by, keys, help) ActionFunction do_##function;
+#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, title, help) ActionFunction do_##function;
+#define WINDOW(ID, name, argument, group, function, by, keys, title, help) ActionFunction do_##function;
 #include "sim/debug/verb/verb.def"
 #pragma GCC diagnostic pop
 

@@ -81,12 +81,12 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
     *about = target.place;
     if (card->title[0] || card->text[0]) return true;
 
-    /* Tell what a click does: the sentence of its action, and its first key. */
+    /* Tell what a click does: the name and the sentence of its action, and its first key. */
     const Area *area = sheet_hit(&v->sheet, x, y);
     Key key;
     if (!area || area->action < 0) return false;
     *about = area->place;
-    card_title(card, "%s", actions[area->action].name);
+    card_title(card, "%s", actions[area->action].title);
     card_text(card, "%s", actions[area->action].help);
     if (action_key((ActionId)area->action, 0, &key)) card_place(card, "%s", key.name);
     return true;
