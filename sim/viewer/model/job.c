@@ -187,7 +187,7 @@ static bool end_width(void *user, size_t i, Run *run, const ProgramError *error)
     Job *job = &m->job;
     Width *width = &m->widths[i];
     m->changed = true;
-    snprintf(width->error, sizeof width->error, "%.79s", error->text);
+    snprintf(width->error, sizeof width->error, "%.199s", error->text);
     if (!run) return true;
     const Stats stats = gpu_stats(run->gpu);
     width->cycles = trace_cycles(run->trace);

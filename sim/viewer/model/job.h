@@ -46,7 +46,7 @@ typedef struct Width {
     uint64_t cycles;
     double active;  /* per cent of the lanes of waves that issue */
     Count *columns; /* of all cores, WIDTH_COLUMNS for the whole run; NULL: not counted */
-    char error[80];
+    char error[VIEW_TEXT_MAX];
 } Width;
 
 /* A run beside the one that is shown: kept, with its program as it was; or a side of a comparison, which may be yet to

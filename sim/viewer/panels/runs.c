@@ -47,6 +47,10 @@ static void draw_width_row(Viewer *v, const Width *width, uint64_t most, Rect r,
     sheet_area(&v->sheet, r, ACTION_SET, "wave_size=%u", width->lanes);
     if (hot) /* the card stands beside the mouse: above and below it are other widths */
         draw_target(v, (Rect){v->mouse.x - BESIDE, r.y, 2 * BESIDE, r.h}, card_width, (uint32_t)(width - m->widths), 0);
+    if (width->error[0] && width->cycles == 0) { /* there is nothing but the reason */
+        draw_prose(v, rect_trim(told, 0, max_i32(told.h / 2 - 10, 0), 0, 0), FACE_SMALL, THEME_TEXT_2, width->error);
+        return;
+    }
     if (track.w >= LEAST) {
         const int32_t length = (int32_t)((double)width->cycles / (double)most * track.w);
         const Rect strip = {track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)};
@@ -61,10 +65,6 @@ static void draw_width_row(Viewer *v, const Width *width, uint64_t most, Rect r,
                                       .user = (void *)width},
                        &(TimeRows){.list = &row, .count = width->columns ? 1 : 0});
         told = rect_behind(told, track.w + 12);
-    }
-    if (width->error[0] && width->cycles == 0) {
-        draw_prose(v, told, FACE_SMALL, THEME_TEXT_2, width->error);
-        return;
     }
     const bool two = told.h >= 44; /* lines of text */
     Rect lines = two ? rect_left(told, told.w, 36) : told, line = two ? cut_top(&lines, 18) : lines;
