@@ -89,4 +89,9 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
  * and let warnings be errors where the user wants it. */
 void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *before, const LoadOptions *options);
 
+/* ---- programs to begin with: template.c ---- */
+
+/* Write a program in the language that the name's extension says to a new file. */
+bool template_write(const char *path, TextBuffer *messages);
+
 #endif
