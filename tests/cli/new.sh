@@ -8,6 +8,7 @@ for name in a.comp b.glsl c.hlsl d.s; do
     says out '1 passed, 0 failed'
     silent err
 done
+echo >>"$TEMP/a.comp"
 cp "$TEMP/a.comp" "$TEMP/before"
 status 2 "$LOCKSTEP" new "$TEMP/a.comp"
 says err "lockstep: $TEMP/a.comp exists already: take another name"

@@ -1,7 +1,5 @@
 /* template.c: programs to begin with, one for each language, for `lockstep new` and the window; see load.h. */
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "sim/base/embed.h"
 #include "sim/cli/base/files.h"
@@ -19,9 +17,16 @@ static const struct {
                  {".s", new_assembly, new_assembly_end}};
 
 bool template_write(const char *path, TextBuffer *messages) {
-    for (size_t i = 0; i < sizeof templates / sizeof *templates; i++)
-        if (file_has_extension(path, templates[i].extension))
-            return file_write_new(path, templates[i].text, (size_t)(templates[i].end - templates[i].text), messages);
+    for (size_t i = 0; i < sizeof templates / sizeof *templates; i++) {
+        if (!file_has_extension(path, templates[i].extension)) continue;
+        const size_t length = (size_t)(templates[i].end - templates[i].text);
+        uint8_t *bytes = NULL;
+        size_t present = 0;
+        file_read_regular(path, length, &bytes, &present);
+        const bool same = bytes && present == length && memcmp(bytes, templates[i].text, length) == 0;
+        memory_free(bytes);
+        return same || file_write_new(path, templates[i].text, length, messages);
+    }
     return cli_note(messages, "%s: the name says the language: .comp (GLSL), .hlsl or .s (assembly)", path);
 }
 
