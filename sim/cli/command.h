@@ -7,7 +7,7 @@
  *
  *   main.c         finds the command, prints help
  *   cmd_trace.c    trace
- *   session        asm, dis, import: load.c; config: machine.c
+ *   session        asm, dis, import: load.c; new: template.c; config: machine.c
  *   report         run, why: report.c; profile, compare: profile_report.c
  *   sweep          sweep: sweep.c; chart: chart_table.c
  *   debugger       debug: debugger.c

@@ -103,7 +103,7 @@ static void tell_marks(TextBuffer *out, Viewer *v) {
     }
 }
 
-/* "3 of 49: FILE", without its folders; and which programs were opened. */
+/* "3 of 49: FILE", without its folders. */
 static void tell_start(TextBuffer *out, Viewer *v) {
     if (!v->start) {
         text_printf(out, "no");
@@ -112,8 +112,6 @@ static void tell_start(TextBuffer *out, Viewer *v) {
     const uint32_t rows = view_start_grid(v).rows;
     const char *file = v->start_row < rows ? view_start_file(v, v->start_row) : "";
     text_printf(out, "%u of %u: %s", v->start_row + 1, rows, visible_base(file));
-    for (uint32_t i = 0; v->model.host.opened && i < v->model.host.program_count; i++)
-        if (v->model.host.opened[i]) text_printf(out, ", opened %s", visible_base(v->model.host.programs[i].file));
 }
 
 /* The mask stack of the selected wave in the cycles that are seen: "6-187 line 86 32 lanes, turn 2 at 58"; then the

@@ -13,30 +13,27 @@
 static void begin_input(Viewer *v) {
     if (v->first_writer.wanted) v->model.message[0] = '\0';
     v->first_writer.wanted = false;
+    if (view_lists_files(v)) v->model.message[0] = '\0'; /* what was wrong with the name */
     v->model.changed = true;
 }
 
 /* ---- keys ---- */
 
-/* Lessons, other programs, recent files lie below each other. */
-static void move_in_start(Viewer *v, int by) {
+/* With an arrow. Recent files lie below each other, at the left of the cards. */
+static void move_in_start(Viewer *v, const char *key) {
     const StartGrid grid = view_start_grid(v);
-    const uint32_t row = v->start_row, programs = grid.cards;
-    const bool lesson = row < grid.lessons, recent = row >= programs;
-    const uint32_t first = lesson ? 0 : grid.lessons, end = lesson ? grid.lessons : programs;
-    const uint32_t columns = recent ? 1 : grid.columns[!lesson], column = (row - first) % columns;
-    uint32_t to = row;
-    if (recent)
-        to = by > 0 ? row + 1 : row - 1;
-    else if (by > 0)
-        to = row + columns < end                                     ? row + columns
-             : (row - first) / columns < (end - 1 - first) / columns ? end - 1
-                                                                     : end;
-    else if (row - first >= columns)
-        to = row - columns;
-    else if (!lesson && grid.lessons)
-        to = (uint32_t)min_u64(grid.lessons - 1, (grid.lessons - 1) / grid.columns[0] * grid.columns[0] + column);
-    if (to < grid.rows) v->start_row = to;
+    const bool recent = v->start_row < grid.recent, across = *key == 'L' || *key == 'R';
+    const int64_t at = recent ? v->start_row : v->start_row - grid.recent, columns = recent ? 1 : grid.columns;
+    const int64_t count = recent ? grid.recent : grid.count, last = count - 1;
+    int64_t to = at + (*key == 'D' || *key == 'R' ? 1 : -1) * (across ? 1 : columns);
+    if (*key == 'D' && to > last && at / columns < last / columns) to = last;
+    v->start_row_wanted = true;
+    if (across && recent)
+        v->start_row = *key == 'R' && grid.count ? grid.recent : v->start_row;
+    else if (*key == 'L' && at % columns == 0 && grid.recent)
+        v->start_row = 0;
+    else if (to >= 0 && to < count)
+        v->start_row = (uint32_t)to + (recent ? 0 : grid.recent);
 }
 
 /* To another setting that is listed. */
@@ -76,29 +73,30 @@ static bool config_key(Viewer *v, const char *key) {
 }
 
 /* Keys of what lies over the panels, or is shown instead of them: the first row that fits holds. */
-enum { SEARCH = 1, START = 2, OPEN = 4, WIDTHS = 8, FOCUSED = 16, HELP = 32, DRAWER = 64 };
+enum { SEARCH = 1, START = 2, OPEN = 4, WIDTHS = 8, FOCUSED = 16, HELP = 32, DRAWER = 64, FILES = 128 };
 static const struct {
     unsigned where;
     const char *key;
     ActionId action;
     const char *argument;
 } keys_over[] = {
-    {SEARCH, "Down", ACTION_CHOOSE_NEXT, ""}, {SEARCH, "Tab", ACTION_CHOOSE_NEXT, ""},
-    {SEARCH, "Up", ACTION_CHOOSE_BACK, ""},   {SEARCH, "Shift+Tab", ACTION_CHOOSE_BACK, ""},
-    {START, "Right", ACTION_CHOOSE_NEXT, ""}, {START, "Left", ACTION_CHOOSE_BACK, ""},
-    {OPEN, "Tab", ACTION_FOCUS_NEXT, ""},     {OPEN, "Shift+Tab", ACTION_FOCUS_BACK, ""},
-    {WIDTHS, "Down", ACTION_FOCUS_NEXT, ""},  {WIDTHS, "Up", ACTION_FOCUS_BACK, ""},
-    {FOCUSED, "Return", ACTION_ENTER, ""},    {START, "Return", ACTION_CHOOSE, ""},
-    {HELP, "Down", ACTION_SCROLL, "side:1"},  {HELP, "PageDown", ACTION_SCROLL, "side:20"},
-    {HELP, "Up", ACTION_SCROLL, "side:-1"},   {HELP, "PageUp", ACTION_SCROLL, "side:-20"},
-    {DRAWER, "/", ACTION_CONFIG_FIND, ""},    {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},
+    {SEARCH, "Down", ACTION_CHOOSE_NEXT, ""},      {FILES, "Tab", ACTION_COMPLETE, ""},
+    {SEARCH, "Tab", ACTION_CHOOSE_NEXT, ""},       {SEARCH, "Up", ACTION_CHOOSE_BACK, ""},
+    {SEARCH, "Shift+Tab", ACTION_CHOOSE_BACK, ""}, {OPEN, "Tab", ACTION_FOCUS_NEXT, ""},
+    {OPEN, "Shift+Tab", ACTION_FOCUS_BACK, ""},    {WIDTHS, "Down", ACTION_FOCUS_NEXT, ""},
+    {WIDTHS, "Up", ACTION_FOCUS_BACK, ""},         {FOCUSED, "Return", ACTION_ENTER, ""},
+    {START, "Return", ACTION_CHOOSE, ""},          {HELP, "Down", ACTION_SCROLL, "side:1"},
+    {HELP, "PageDown", ACTION_SCROLL, "side:20"},  {HELP, "Up", ACTION_SCROLL, "side:-1"},
+    {HELP, "PageUp", ACTION_SCROLL, "side:-20"},   {DRAWER, "/", ACTION_CONFIG_FIND, ""},
+    {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},
 };
 
 void viewer_key(Viewer *v, const char *name) {
     Key key;
     const bool found = action_find_key(name, &key), asking = v->prompt.asking;
-    const bool starts = v->start && !asking && v->overlay == PANEL_NONE;
-    const unsigned where = (view_is_searching(v) ? SEARCH : 0) | (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
+    const bool starts = view_starts(v);
+    const unsigned where = (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) |
+                           (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
                            (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
                            (v->overlay == PANEL_HELP ? HELP : 0) | (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0);
     begin_input(v);
@@ -111,23 +109,26 @@ void viewer_key(Viewer *v, const char *name) {
     /* Does it write something into the list of all actions, or change what was written? */
     const char *sign = strncmp(name, "Shift+", 6) == 0 ? name + 6 : name;
     const bool types = strlen(sign) == 1 || strcmp(sign, "Space") == 0;
-    if (starts && (strcmp(name, "Down") == 0 || strcmp(name, "Up") == 0)) {
-        move_in_start(v, *name == 'D' ? 1 : -1);
-    } else if (!asking || (v->prompt.action == ACTION_HELP && found && (key.action == ACTION_HELP || !types))) {
-        if (where & DRAWER && config_key(v, name)) return;
-        if (found) view_do_or_ask(v, key.action, key.argument);
-    } else if (strcmp(name, "Backspace") == 0) { /* a character of UTF-8 */
-        char *typed = v->prompt.typed;
+    char *typed = view_typing(v);
+    if (starts && (strcmp(name, "Down") == 0 || strcmp(name, "Up") == 0 || strcmp(name, "Left") == 0 ||
+                   strcmp(name, "Right") == 0)) {
+        move_in_start(v, name);
+    } else if (typed && strcmp(name, "Backspace") == 0) { /* a character of UTF-8 */
         size_t length = strlen(typed);
         while (length > 0 && ((unsigned char)typed[length - 1] & 0xc0) == 0x80) length--;
-        typed[length > 0 ? length - 1 : 0] = '\0';
+        view_set_typed(v, length > 0 ? length - 1 : 0, "");
+    } else if ((!asking && !(starts && types)) ||
+               (v->prompt.action == ACTION_HELP && found && (key.action == ACTION_HELP || !types))) {
+        if (where & DRAWER && config_key(v, name)) return;
+        if (found) view_do_or_ask(v, key.action, key.argument);
     } else if (found && (key.action == ACTION_ENTER || key.action == ACTION_CLOSE)) {
         viewer_do(v, key.action, "");
     }
 }
 
 void viewer_text(Viewer *v, const char *text) {
-    if (v->prompt.asking) do_type(v, (Call){.text = text});
+    begin_input(v);
+    if (view_typing(v)) do_type(v, (Call){.text = text});
 }
 
 /* ---- the mouse ---- */
@@ -250,8 +251,9 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
     char name[64];
     const bool is_free = to_drawing(v, &x, &y);
     begin_input(v);
-    if (v->start && !v->prompt.asking && v->overlay == PANEL_NONE) {
-        move_in_start(v, -steps);
+    if (view_starts(v)) {
+        v->start_top -= steps;
+        v->start_row_wanted = false;
         return;
     }
     if (view_is_searching(v)) {

@@ -106,7 +106,8 @@ static uint32_t next_random(uint64_t *state) {
 /* Nothing that writes files, ends, or runs the program again at length. */
 static bool may_mash(ActionId action) {
     return action != ACTION_EXPORT && action != ACTION_QUIT && action != ACTION_WIDTHS && action != ACTION_DIFF &&
-           action != ACTION_DIFF_WITH && action != ACTION_RELOAD && action != ACTION_START && action != ACTION_OPEN;
+           action != ACTION_DIFF_WITH && action != ACTION_RELOAD && action != ACTION_START && action != ACTION_OPEN &&
+           action != ACTION_NEW && action != ACTION_SAVE;
 }
 
 static const char *mash(Script *s, const Line *line) {

@@ -30,6 +30,8 @@ static void show_run(Viewer *v) {
             snprintf(result, sizeof result, "%u finding%s", p->count, p->count == 1 ? "" : "s");
         m->file_shown = m->host.file;
         v->start = m->marks.failed = false;
+        v->start_typed[0] = '\0';
+        v->start_row = 0;
         model_read_marks(m);
         if (m->host.shown) m->host.shown(m->host.user, result);
         v->opened = v->seeks_cost ? m->selections : GPU_NEVER;
@@ -227,10 +229,10 @@ const char *viewer_title(Viewer *v) {
     if (v->start)
         snprintf(v->title, sizeof v->title, "programs - start page - lockstep");
     else if (m->waiting)
-        snprintf(v->title, sizeof v->title, "%s - errors - lockstep", m->host.file);
+        snprintf(v->title, sizeof v->title, "%s - errors - lockstep", view_name(v));
     else
         snprintf(v->title, sizeof v->title, "%s%s - cycle %" PRIu64 " of %" PRIu64 " - lockstep",
-                 model_has_failed(m) ? "FAILED - " : "", m->host.file, m->cycle, m->cycles);
+                 model_has_failed(m) ? "FAILED - " : "", view_name(v), m->cycle, m->cycles);
     return v->title;
 }
 
@@ -251,7 +253,7 @@ ViewerStatus viewer_status(const Viewer *v) {
                           .waits = (!mouse->resting && mouse->still != HOVER_OFF) || motion->zooming ||
                                    motion->opening || motion->closing,
                           .over = v->over,
-                          .wants_text = v->prompt.asking,
+                          .wants_text = v->prompt.asking || view_starts(v),
                           .waiting = m->waiting && *m->host.file,
                           .runs = m->runs,
                           .failed = view_is_asking(v) ? v->predict.failed : model_has_failed(m),

@@ -1,10 +1,10 @@
 /* watch_window.c: a library to be preloaded into the window, for what xdotool can neither see nor do: the shape of the
- * cursor, two fingers on a pad, a screen of another density.
+ * cursor, two fingers on a pad, a file that is dropped, a screen of another density.
  *
  *   LD_PRELOAD=build/tests/watch_window.so WATCH_CURSOR=FILE WATCH_FINGERS=FIFO WATCH_DPI=192 lockstep view ...
  *
  * FILE has the shape that was set last: arrow, across or down. Each line of FIFO is a number: how much farther apart the
- * fingers go, as a part of the pad.
+ * fingers go, as a part of the pad; or the path of what is dropped.
  */
 #define _GNU_SOURCE
 #include <SDL2/SDL.h>
@@ -23,9 +23,11 @@ static void *behind(const char *name) {
 
 static int bring_fingers(void *user) {
     FILE *fifo = fopen(user, "r");
-    for (float by; fifo && fscanf(fifo, "%f", &by) == 1;) {
+    for (char line[1024]; fifo && fscanf(fifo, "%1023s", line) == 1;) {
+        char *end;
         SDL_Event event = {.type = SDL_MULTIGESTURE};
-        event.mgesture.dDist = by;
+        event.mgesture.dDist = strtof(line, &end);
+        if (*end) event.drop = (SDL_DropEvent){.type = SDL_DROPFILE, .file = SDL_strdup(line)};
         SDL_PushEvent(&event);
     }
     return fifo ? fclose(fifo) : 0;

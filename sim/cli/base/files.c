@@ -211,6 +211,12 @@ bool file_write(const char *path, const void *bytes, size_t length, TextBuffer *
     return file_commit(&out);
 }
 
+bool file_write_new(const char *path, const void *bytes, size_t length, TextBuffer *messages) {
+    struct stat info;
+    if (lstat(path, &info) == 0) return cli_note(messages, "%s exists already: take another name", path);
+    return file_write(path, bytes, length, messages);
+}
+
 bool file_write_text(const char *path, TextBuffer *text, TextBuffer *messages) {
     const bool ok = file_write(path, text->text, text->length, messages);
     memory_free(text_take(text));

@@ -51,8 +51,9 @@ bool file_can_write(const char *input, const char *output, TextBuffer *messages)
 /* Make a folder and its parents, unless they exist. */
 bool file_make_folder(const char *path, TextBuffer *messages);
 
-/* Write a file as a whole. The second empties the text. */
+/* Write a file as a whole. The second writes none over another one, the third empties the text. */
 bool file_write(const char *path, const void *bytes, size_t length, TextBuffer *messages);
+bool file_write_new(const char *path, const void *bytes, size_t length, TextBuffer *messages);
 bool file_write_text(const char *path, TextBuffer *text, TextBuffer *messages);
 
 /* Does the path end in this extension (".png")? */

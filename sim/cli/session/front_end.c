@@ -22,16 +22,25 @@ static const struct {
     const char *extension;
     FrontEndLanguage language;
 } languages[] = {
-    {".comp", FRONT_END_GLSL},   {".glsl", FRONT_END_GLSL},         {".hlsl", FRONT_END_HLSL},
-    {".spv", FRONT_END_SPIRV},   {".spvasm", FRONT_END_SPIRV_TEXT}, {".cl", FRONT_END_OTHER},
+    {".s", FRONT_END_NONE},      {".lsb", FRONT_END_NONE},          {".comp", FRONT_END_GLSL},
+    {".glsl", FRONT_END_GLSL},   {".hlsl", FRONT_END_HLSL},         {".spv", FRONT_END_SPIRV},
+    {".cl", FRONT_END_OTHER},    {".spvasm", FRONT_END_SPIRV_TEXT}, {".vert", FRONT_END_OTHER},
     {".cu", FRONT_END_OTHER},    {".wgsl", FRONT_END_OTHER},        {".metal", FRONT_END_OTHER},
-    {".slang", FRONT_END_OTHER}, {".vert", FRONT_END_OTHER},        {".frag", FRONT_END_OTHER},
+    {".slang", FRONT_END_OTHER}, {".frag", FRONT_END_OTHER},
 };
+enum { LANGUAGES = sizeof languages / sizeof *languages };
+
+const char *front_end_extension(size_t number) {
+    for (size_t i = 0; i < LANGUAGES; i++)
+        if (languages[i].language != FRONT_END_OTHER && number-- == 0) return languages[i].extension;
+    return NULL;
+}
 
 FrontEndLanguage front_end_language(const Source *file) {
     static const char magic[] = {0x03, 0x02, 0x23, 0x07};
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
-        if (file_has_extension(file->name, languages[i].extension)) return languages[i].language;
+    for (size_t i = 0; i < LANGUAGES; i++)
+        if (languages[i].language && file_has_extension(file->name, languages[i].extension))
+            return languages[i].language;
     return file->length >= sizeof magic && memcmp(file->bytes, magic, sizeof magic) == 0 ? FRONT_END_SPIRV
                                                                                          : FRONT_END_NONE;
 }

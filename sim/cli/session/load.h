@@ -77,6 +77,9 @@ typedef enum FrontEndLanguage {
 /* By the name's extension; SPIR-V also by how the file begins. */
 FrontEndLanguage front_end_language(const Source *file);
 
+/* The extensions of all files that can be programs, with the point: 0, 1, ... NULL: there are fewer. */
+const char *front_end_extension(size_t number);
+
 /* The directives of a shader, all else blank: what stands behind `//!` keeps its line and column. As long as the
  * shader; to be freed with memory_free(). */
 char *front_end_directives(const Source *shader);
@@ -88,5 +91,10 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
 /* Make what the assembler says of a translated shader speak of the shader's lines, with what was said of it `before`,
  * and let warnings be errors where the user wants it. */
 void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *before, const LoadOptions *options);
+
+/* ---- programs to begin with: template.c ---- */
+
+/* Write a program in the language that the name's extension says to a new file, or one that is the same already. */
+bool template_write(const char *path, TextBuffer *messages);
 
 #endif

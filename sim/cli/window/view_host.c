@@ -1,8 +1,10 @@
 /* view_host.c: `lockstep view`: the window, or a script that does without one; and runs and files for it; see window.h.
  */
+#include <dirent.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,11 +19,11 @@
 /* ---- what the start page offers: the programs that come with lockstep, and the files that were shown last ----
  *
  * These are kept in $XDG_STATE_HOME/lockstep/recent (~/.local/state without that), the newest first, one a line:
- * seconds since 1970, what came of the run, the path, with tabs between. The file `opened` beside it has the programs
- * that were ever shown, one a line. Where these cannot be read or written there are none. */
+ * seconds since 1970, what came of the run, the path, with tabs between. The folder `new` beside it has templates that
+ * were shown and not saved elsewhere. Where these cannot be read or written there are none. */
 
 static const ViewProgram rows[] = {
-#define PROGRAM(subject, file, title, about) {file, subject, title, about},
+#define PROGRAM(topic, file, claim) {file, topic, claim, NULL},
 #include "sim/cli/window/program.def"
 };
 enum { PROGRAMS = sizeof rows / sizeof *rows, MOST_RECENT = 12 };
@@ -32,10 +34,10 @@ typedef struct Host {
     char problem[600];       /* with the file that was to be opened */
 
     ViewProgram programs[PROGRAMS];
-    bool opened[PROGRAMS]; /* the program was shown at some time */
     ViewRecent recent[MOST_RECENT];
     uint32_t program_count, recent_count;
-    char *state; /* the folder of the files that remember this; NULL: it is not kept */
+    char *state, *recent_file, *unsaved; /* the folder of what is kept, and what is there; NULL: nothing is kept */
+    char *kinds;
 } Host;
 
 /* Beside the program that runs: as `make install` leaves it, or in the repository. */
@@ -54,30 +56,15 @@ static void find_programs(Host *host) {
     for (size_t i = 0; i < host->program_count; i++) {
         host->programs[i] = rows[i];
         host->programs[i].file = memory_printf("%s/%s", folder, rows[i].file);
+        uint8_t *bytes = NULL;
+        size_t read;
+        file_read_regular(host->programs[i].file, 1 << 16, &bytes, &read);
+        host->programs[i].code = (char *)bytes;
     }
     free(folder);
 }
 
 /* ---- recent files ---- */
-
-/* A file of the state as a text; NULL if it cannot be read. */
-static char *read_state(const Host *host, const char *name) {
-    uint8_t *bytes = NULL;
-    size_t length;
-    char *file = memory_printf("%s/%s", host->state, name);
-    file_read_regular(file, 1 << 16, &bytes, &length);
-    memory_free(file);
-    return (char *)bytes;
-}
-
-/* It does not matter if that cannot be written. */
-static void write_state(const Host *host, const char *name, TextBuffer *text) {
-    char *file = memory_printf("%s/%s", host->state, name);
-    TextBuffer unseen = {0};
-    if (file_make_folder(host->state, &unseen)) file_write_text(file, text, &unseen);
-    memory_free(text_take(&unseen));
-    memory_free(file);
-}
 
 /* The file that is shown is one that was opened, and stands first from now on. */
 static void shown(void *user, const char *result) {
@@ -85,16 +72,7 @@ static void shown(void *user, const char *result) {
     char *real = host->options->file ? realpath(host->options->file, NULL) : NULL, *whole = memory_strdup(real);
     free(real);
     if (!whole) return;
-    TextBuffer opened = {0};
-    bool more = false;
-    for (uint32_t i = 0; i < host->program_count; i++) {
-        const bool is_it = strcmp(host->programs[i].file, whole) == 0;
-        more |= is_it && !host->opened[i];
-        host->opened[i] |= is_it;
-        if (host->opened[i]) text_printf(&opened, "%s\n", rows[i].file);
-    }
-    if (more && host->state) write_state(host, "opened", &opened);
-    if (!host->state || strpbrk(whole, "\t\n")) return;
+    if (strpbrk(whole, "\t\n")) return;
 
     uint32_t at = 0;
     while (at < host->recent_count && strcmp(host->recent[at].file, whole) != 0) at++;
@@ -108,10 +86,14 @@ static void shown(void *user, const char *result) {
     for (uint32_t i = 0; i < host->recent_count; i++)
         text_printf(&recent, "%" PRId64 "\t%s\t%s\n", host->recent[i].seconds, host->recent[i].result,
                     host->recent[i].file);
-    write_state(host, "recent", &recent);
+    TextBuffer unseen = {0}; /* it does not matter if that cannot be written */
+    if (file_make_folder(host->state, &unseen)) file_write_text(host->recent_file, &recent, &unseen);
+    memory_free(text_take(&unseen));
+    memory_free(text_take(&recent));
 }
 
-static void find_recent(Host *host) {
+/* Where files are kept; what is kept of the ones that were shown, only a window wants. */
+static void find_recent(Host *host, bool window) {
     static const struct {
         int64_t seconds;
         const char *name;
@@ -122,8 +104,13 @@ static void find_recent(Host *host) {
     else if (home && *home == '/')
         host->state = memory_printf("%s/.local/state/lockstep", home);
     if (!host->state) return;
+    host->unsaved = memory_printf("%s/new", host->state);
+    host->recent_file = memory_printf("%s/recent", host->state);
 
-    char *text = read_state(host, "recent"), *rest;
+    uint8_t *bytes = NULL;
+    size_t length;
+    if (window) file_read_regular(host->recent_file, 1 << 16, &bytes, &length);
+    char *text = (char *)bytes, *rest;
     for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line && host->recent_count < MOST_RECENT;
          line = strtok_r(NULL, "\n", &rest)) {
         ViewRecent *recent = &host->recent[host->recent_count];
@@ -141,9 +128,6 @@ static void find_recent(Host *host) {
         }
         host->recent_count++;
     }
-    text = read_state(host, "opened");
-    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
-        for (uint32_t i = 0; i < host->program_count; i++) host->opened[i] |= strcmp(rows[i].file, line) == 0;
 }
 
 /* ---- runs ---- */
@@ -249,6 +233,48 @@ static const char *open_file(void *user, const char *path, const char **file, co
     return NULL;
 }
 
+/* The folder above, folders, programs. Hidden names are left out, and such with a line end. */
+static char *list_files(void *user, const char *folder) {
+    (void)user;
+    TextBuffer text = {0}, files = {0};
+    struct dirent **entries;
+    const int count = scandir(*folder ? folder : ".", &entries, NULL, alphasort);
+    if (count < 0) return NULL;
+    text_add(&text, "../\n");
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
+        struct stat info;
+        char *path = memory_printf("%s%s%s", folder, *folder ? "/" : "", name);
+        const bool shown = *name != '.' && !strchr(name, '\n') && stat(path, &info) == 0;
+        if (shown && S_ISDIR(info.st_mode)) text_printf(&text, "%s/\n", name);
+        for (size_t k = 0; shown && S_ISREG(info.st_mode) && front_end_extension(k); k++)
+            if (file_has_extension(name, front_end_extension(k))) text_printf(&files, "%s\n", name);
+        memory_free(path);
+        free(entries[i]);
+    }
+    free(entries);
+    text_printf(&text, "%s", files.length ? files.text : "");
+    memory_free(text_take(&files));
+    return text_take(&text);
+}
+
+/* A template, in its folder, which is made if it is not there; or a copy of the program that is shown. */
+static const char *make_file(void *user, const char *path, bool copy) {
+    Host *host = user;
+    TextBuffer said = {0};
+    uint8_t *bytes = NULL;
+    size_t length;
+    const bool ok =
+        copy ? file_read(host->options->file, &bytes, &length, &said) && file_write_new(path, bytes, length, &said)
+             : file_make_folder(host->unsaved, &said) && template_write(path, &said);
+    memory_free(bytes);
+    char *text = text_take(&said);
+    const char *why = ok ? "" : text + strlen("lockstep: ");
+    snprintf(host->problem, sizeof host->problem, "%.*s", (int)strcspn(why, "\n"), why);
+    memory_free(text);
+    return ok ? NULL : host->problem;
+}
+
 static bool save_picture(void *user, const char *path, const Canvas *canvas) {
     size_t length;
     const PngText text = {"Software", "lockstep " LOCKSTEP_VERSION};
@@ -286,20 +312,27 @@ static bool write_marks(void *user, const char *text) {
 static ViewHost begin_host(Host *host, SessionOptions *options, const char *marks, bool window) {
     *host = (Host){.options = options};
     find_programs(host);
-    if (window) find_recent(host);
+    find_recent(host, window);
+    TextBuffer kinds = {0};
+    const char *kind;
+    for (size_t i = 0; (kind = front_end_extension(i)) != NULL; i++) text_printf(&kinds, i ? " %s" : "%s", kind);
+    host->kinds = text_take(&kinds);
     const char *file = options->file ? options->file : "";
     return (ViewHost){.user = host,
                       .file = file,
                       .command = note_opened(host, file, marks),
                       .programs = host->programs,
                       .program_count = host->program_count,
-                      .opened = host->opened,
                       .recent = host->recent,
                       .recent_count = &host->recent_count,
                       .begin = begin_again,
                       .end = end_run,
                       .open = open_file,
-                      .shown = shown,
+                      .list = list_files,
+                      .make = make_file,
+                      .unsaved = host->unsaved,
+                      .kinds = host->kinds,
+                      .shown = window && host->state ? shown : NULL,
                       .read_marks = read_marks,
                       .write_marks = window || marks ? write_marks : NULL,
                       .save = save_picture,

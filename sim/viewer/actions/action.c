@@ -85,8 +85,9 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
 }
 
 void view_ask_for(Viewer *v, ActionId action, const char *typed) {
-    v->prompt = (Prompt){.asking = true, .action = action};
-    snprintf(v->prompt.typed, sizeof v->prompt.typed, "%s", typed);
+    Prompt prompt = {.asking = true, .action = action}; /* `typed` may be that of the last one */
+    snprintf(prompt.typed, sizeof prompt.typed, "%s", typed);
+    v->prompt = prompt;
     v->model.changed = true;
 }
 

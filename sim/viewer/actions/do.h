@@ -27,6 +27,8 @@ typedef enum LookId {
 /* Do it, as viewer_do; or if it wants an argument and has none, ask for a line of text, which begins with `typed`. */
 bool view_do_or_ask(Viewer *viewer, ActionId action, const char *argument);
 void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
+/* Keep so many bytes of what is typed, with this text behind them, if there is room. */
+void view_set_typed(Viewer *viewer, size_t kept, const char *text);
 
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */
 bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */
@@ -62,21 +64,19 @@ bool view_is_hidden(const Viewer *viewer, uint32_t component); /* it is the cond
 /* Give the question up: it does not count, and all of the run is shown again. */
 void view_end_question(Viewer *viewer);
 
-/* ---- the start page: its rows are lessons, the gallery's programs of a subject, and recent files ---- */
+/* ---- the start page: its rows are recent files, and programs that match what is typed there ---- */
 
-/* Programs stand in cards, several in a row; the lessons, which come first, in larger ones. */
 typedef struct StartGrid {
-    uint32_t lessons;    /* the host's programs 0 .. lessons - 1, */
-    uint32_t first, end; /* and visible programs of the gallery, which follow in the rows, */
-    uint32_t cards;      /* until here, */
-    uint32_t rows;       /* and recent files behind them */
-    uint32_t columns[2]; /* of lessons, of others */
-    int32_t left, right; /* the widths of the cards together, and of what is beside them (0: no room) */
+    uint32_t recent;                         /* rows 0 .. recent - 1; */
+    uint32_t count, programs[VIEW_PREVIEWS]; /* behind them these programs of the host, */
+    uint32_t columns, rows;                  /* in cards, several beside each other; and how many rows all are */
+    bool by_code;                            /* the text is in no name and no claim: it is looked for in the code */
+    int32_t left, right;                     /* the widths of recent files (0: no room), and of the cards */
 } StartGrid;
 enum { START_EDGE = 24 };
 StartGrid view_start_grid(const Viewer *viewer);
 
 const char *view_start_file(const Viewer *viewer, uint32_t row);
-const char *view_subject(const Viewer *viewer, uint32_t number); /* of the gallery; NULL: there are fewer */
+bool view_start_matches(const Viewer *viewer, const ViewProgram *program, bool by_code);
 
 #endif

@@ -1,4 +1,5 @@
 /* do_runs.c: actions that run the program again: on another machine, read again, at other widths, compared. */
+#define _GNU_SOURCE /* strcasestr */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/actions/do.h"
+#include "sim/viewer/actions/search.h"
 
 /* Open the panel `by`, or close it. In the list of actions what is typed picks some of them. */
 bool do_overlay(Viewer *v, Call call) {
@@ -47,13 +49,69 @@ bool do_reload(Viewer *v, Call call) {
 
 /* ---- other files ---- */
 
+/* Ask for a file again, with the name that leads to none, what is wrong with it, and which one may be meant. */
+static bool ask_again(Viewer *v, ActionId action, const char *path, const char *wrong) {
+    const ViewHost *host = &v->model.host;
+    const size_t length = view_folder_length(path);
+    char *folder = memory_strndup(path, length), *names = host->list ? host->list(host->user, folder) : NULL;
+    Nearest nearest = nearest_start(path + length, strlen(path + length));
+    for (const char *name = names; action == ACTION_OPEN && name && *name; name += strcspn(name, "\n") + 1)
+        nearest_offer(&nearest, name, strcspn(name, "\n"));
+    view_ask_for(v, action, path);
+    if (nearest.best)
+        model_say(&v->model, "%s; did you mean '%.*s'?", wrong, (int)nearest.best_length, nearest.best);
+    else
+        model_say(&v->model, "%s", wrong);
+    memory_free(names);
+    memory_free(folder);
+    return false;
+}
+
+/* Of a folder, or without a text of the one that has the present file, what can be opened is listed. */
 bool do_open(Viewer *v, Call call) {
-    if (!*call.text) return model_say(&v->model, "usage: open FILE");
+    Model *m = &v->model;
+    const ViewHost *host = &m->host;
+    const char *file = view_is_unsaved(v) ? "" : host->file, *wrong = NULL;
+    char *names = *call.text && host->list ? host->list(host->user, call.text) : NULL;
     v->overlay = PANEL_NONE;
-    const bool waited = v->model.waiting;
-    const bool started = model_open(&v->model, call.text);
-    if (waited && v->model.errors) v->start = false;
+    v->prompt.asking = false; /* a file is dropped on it */
+    if (names || !*call.text) {
+        view_ask_for(v, ACTION_OPEN, names ? call.text : file);
+        char *typed = v->prompt.typed;
+        const size_t length = names ? strlen(typed) : view_folder_length(typed);
+        snprintf(typed + length, sizeof v->prompt.typed - length, names && typed[length - 1] != '/' ? "/" : "");
+        memory_free(names);
+        return true;
+    }
+    const bool waited = m->waiting, started = model_open(m, call.text, &wrong);
+    if (wrong) return ask_again(v, ACTION_OPEN, call.text, wrong);
+    if (waited && m->errors) v->start = false;
     return started;
+}
+
+/* A template, in the folder of those that are not saved, where none that was changed is written over. */
+bool do_new(Viewer *v, Call call) {
+    const ViewHost *host = &v->model.host;
+    const char *wrong = "programs cannot be written here";
+    char path[TYPED_MAX], number[16] = "";
+    for (int i = 2; wrong && i < 100 && host->make && host->unsaved; i++) {
+        snprintf(path, sizeof path, "%s/new%s.%s", host->unsaved, number, *call.text ? call.text : "comp");
+        wrong = host->make(host->user, path, false);
+        snprintf(number, sizeof number, "-%d", i);
+    }
+    return wrong ? model_say(&v->model, "%s", wrong) : do_open(v, (Call){path, 0});
+}
+
+bool do_save(Viewer *v, Call call) {
+    const ViewHost *host = &v->model.host;
+    if (!*host->file) return model_say(&v->model, "choose a program first");
+    if (!host->make) return model_say(&v->model, "programs cannot be written here");
+    if (!*call.text) {
+        view_ask_for(v, ACTION_SAVE, view_is_unsaved(v) ? visible_base(host->file) : host->file);
+        return true;
+    }
+    const char *wrong = host->make(host->user, call.text, true);
+    return wrong ? ask_again(v, ACTION_SAVE, call.text, wrong) : do_open(v, call);
 }
 
 bool do_start(Viewer *v, Call call) {
@@ -63,57 +121,67 @@ bool do_start(Viewer *v, Call call) {
     return true;
 }
 
-const char *view_subject(const Viewer *v, uint32_t number) {
-    const ViewHost *host = &v->model.host;
-    for (uint32_t i = 1; i < host->program_count; i++)
-        if (strcmp(host->programs[i].subject, host->programs[i - 1].subject) != 0 && number-- == 0)
-            return host->programs[i].subject;
-    return NULL;
-}
-
 /* One by its name, `all`, or the next one. */
-bool do_start_subject(Viewer *v, Call call) {
-    const char *subject, *wanted = NULL;
-    const bool all = strcmp(call.text, "all") == 0;
-    bool found = !*v->subject; /* after which the next one comes */
-    for (uint32_t i = 0; !all && !wanted && (subject = view_subject(v, i)) != NULL; i++) {
-        if (*call.text ? strcasecmp(subject, call.text) == 0 : found) wanted = subject;
-        found |= strcmp(subject, v->subject) == 0;
+bool do_start_topic(Viewer *v, Call call) {
+    const ViewHost *host = &v->model.host;
+    const char *wanted = strcmp(call.text, "all") == 0 ? "" : NULL, *before = "";
+    bool found = !*v->topic; /* after which the next one comes */
+    for (uint32_t i = 0; !wanted && i < host->program_count; before = host->programs[i++].topic) {
+        const char *topic = host->programs[i].topic;
+        if (strcmp(topic, before) == 0) continue;
+        if (*call.text ? strcasecmp(topic, call.text) == 0 : found) wanted = topic;
+        found |= strcmp(topic, v->topic) == 0;
     }
-    if (*call.text && !all && !wanted) return model_say(&v->model, "there are no programs about %s", call.text);
-    snprintf(v->subject, sizeof v->subject, "%s", wanted ? wanted : "");
-    v->start_row = view_start_grid(v).lessons;
-    v->start = true;
+    if (*call.text && !wanted) return model_say(&v->model, "there are no programs about %s", call.text);
+    snprintf(v->topic, sizeof v->topic, "%s", wanted ? wanted : "");
+    v->start_row = view_start_grid(v).recent;
+    v->start = v->start_row_wanted = true;
     v->overlay = PANEL_NONE;
     return true;
 }
 
 const char *view_start_file(const Viewer *v, uint32_t row) {
-    const ViewHost *host = &v->model.host;
     const StartGrid grid = view_start_grid(v);
-    if (row >= grid.cards) return host->recent[row - grid.cards].file;
-    return host->programs[row < grid.lessons ? row : grid.first + row - grid.lessons].file;
+    const ViewHost *host = &v->model.host;
+    return row < grid.recent ? host->recent[row].file : host->programs[grid.programs[row - grid.recent]].file;
+}
+
+bool view_start_matches(const Viewer *v, const ViewProgram *program, bool by_code) {
+    char word[TYPED_MAX];
+    for (const char *at = v->start_typed; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
+        if (!strcasestr(program->claim, word) && !strcasestr(program->topic, word) &&
+            !strcasestr(visible_base(program->file), word) &&
+            !(by_code && program->code && strcasestr(program->code, word)))
+            return false;
+    }
+    return true;
 }
 
 StartGrid view_start_grid(const Viewer *v) {
-    enum { SIDE_FROM = 760, SIDE_LEAST = 240, SIDE_MOST = 344, LESSON = 232, OTHER = 202, MOST = 9 };
+    enum { SIDE_FROM = 760, SIDE_LEAST = 280, SIDE_MOST = 380, CARD = 262, MOST = 9 };
+    enum {
+        BESIDE = 570,
+        RECENT = 46,
+        RECENT_LEAST = 2,
+        RECENT_MOST = 12
+    }; /* heights: of all but recent files, of one */
     const ViewHost *host = &v->model.host;
-    const int32_t width = v->place[PLACE_OVER].w;
+    const Rect all = v->place[PLACE_OVER];
     StartGrid grid = {0};
-    while (grid.lessons < host->program_count && strcmp(host->programs[grid.lessons].subject, "Lessons") == 0)
-        grid.lessons++;
-    grid.first = grid.lessons;
-    while (*v->subject && grid.first < host->program_count &&
-           strcmp(host->programs[grid.first].subject, v->subject) != 0)
-        grid.first++;
-    grid.end = *v->subject ? grid.first : host->program_count;
-    while (grid.end < host->program_count && strcmp(host->programs[grid.end].subject, v->subject) == 0) grid.end++;
-    grid.cards = grid.lessons + grid.end - grid.first;
-    grid.rows = grid.cards + (host->recent_count ? *host->recent_count : 0);
-    grid.right = width >= SIDE_FROM ? clamp_i32(width * 27 / 100, SIDE_LEAST, SIDE_MOST) : 0;
-    grid.left = width - 2 * START_EDGE - (grid.right ? grid.right + START_EDGE : 0);
-    grid.columns[0] = (uint32_t)clamp_i32((grid.left + START_EDGE / 2) / LESSON, 1, MOST);
-    grid.columns[1] = (uint32_t)clamp_i32((grid.left + START_EDGE / 2) / OTHER, 1, MOST);
+    for (int by_code = 0; by_code < 2 && grid.count == 0; by_code++) {
+        grid.by_code = by_code;
+        for (uint32_t i = 0; i < min_u64(host->program_count, VIEW_PREVIEWS); i++)
+            if ((!*v->topic || strcmp(v->topic, host->programs[i].topic) == 0) &&
+                view_start_matches(v, &host->programs[i], by_code))
+                grid.programs[grid.count++] = i;
+    }
+    grid.left = all.w >= SIDE_FROM ? clamp_i32(all.w * 30 / 100, SIDE_LEAST, SIDE_MOST) : 0;
+    grid.right = all.w - 2 * START_EDGE - (grid.left ? grid.left + START_EDGE : 0);
+    grid.columns = (uint32_t)clamp_i32(grid.right / CARD, 1, MOST);
+    const int32_t fit = clamp_i32((all.h - BESIDE) / RECENT, RECENT_LEAST, RECENT_MOST);
+    grid.recent = host->recent_count && grid.left ? (uint32_t)min_u64(*host->recent_count, (uint64_t)fit) : 0;
+    grid.rows = grid.recent + grid.count;
     return grid;
 }
 

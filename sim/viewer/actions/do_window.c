@@ -7,6 +7,7 @@
 
 #include "asm/base/memory.h"
 #include "sim/viewer/actions/do.h"
+#include "sim/viewer/actions/search.h"
 
 /* ---- the window ---- */
 
@@ -71,6 +72,8 @@ bool do_close(Viewer *v, Call call) {
         return model_tell(m, "stopped: %s", name);
     } else if (v->overlay != PANEL_NONE) {
         v->overlay = PANEL_NONE;
+    } else if (v->start && *v->start_typed) {
+        view_set_typed(v, 0, "");
     } else if (v->start && *m->host.file) {
         v->start = false;
     } else if (m->waiting) {
@@ -105,15 +108,24 @@ bool do_quit(Viewer *v, Call call) {
 /* ---- a line of text ---- */
 
 bool do_type(Viewer *v, Call call) {
-    Prompt *prompt = &v->prompt;
-    const size_t length = strlen(prompt->typed);
-    if (!prompt->asking) return model_say(&v->model, "no text is asked for");
-    if (length + strlen(call.text) >= sizeof prompt->typed) return true;
+    const char *typed = view_typing(v);
+    if (!typed) return model_say(&v->model, "no text is asked for");
     for (const char *c = call.text; *c; c++)
         if ((unsigned char)*c < ' ') return true;
-    strcpy(prompt->typed + length, call.text);
-    v->model.changed = true;
+    view_set_typed(v, strlen(typed), call.text);
     return true;
+}
+
+void view_set_typed(Viewer *v, size_t kept, const char *text) {
+    char *typed = view_typing(v);
+    const bool anew = view_lists_files(v) && *text == '/' && kept > 0 && typed[kept - 1] == '/'; /* behind a folder */
+    if (anew) kept = 0;
+    if (kept + strlen(text) < TYPED_MAX) strcpy(typed + kept, text);
+    v->model.changed = true;
+    if (!view_starts(v)) return;
+    const StartGrid grid = view_start_grid(v); /* Return opens the first that matches, or what was opened last */
+    v->start_row = *typed ? grid.recent : 0;
+    v->start_row_wanted = true;
 }
 
 bool do_enter(Viewer *v, Call call) {
@@ -124,7 +136,9 @@ bool do_enter(Viewer *v, Call call) {
         return view_do_or_ask(v, (ActionId)copy.action, copy.argument);
     }
     if (!v->prompt.asking) return model_say(&v->model, "no text is asked for");
-    if (view_is_searching(v)) return viewer_do(v, ACTION_CHOOSE, "");
+    const bool names = view_lists_files(v) && v->prompt.typed[view_folder_length(v->prompt.typed)];
+    const bool as_typed = names && (v->prompt.action == ACTION_SAVE || view_search(v)->count == 0);
+    if (view_is_searching(v) && !as_typed) return viewer_do(v, ACTION_CHOOSE, "");
     v->prompt.asking = false;
     return viewer_do(v, v->prompt.action, v->prompt.typed);
 }

@@ -1,6 +1,8 @@
 /* place.c: where the panels are. */
+#include <stdio.h>
 #include <string.h>
 
+#include "sim/base/visible.h"
 #include "sim/viewer/actions/view.h"
 
 enum {
@@ -86,8 +88,20 @@ bool view_is_free(const Viewer *v, int32_t x, int32_t y) {
            (beside && !v->model.waiting && !v->start && (!v->prompt.asking || view_types_in_place(v)));
 }
 
+bool view_starts(const Viewer *v) {
+    return v->start && !v->prompt.asking && v->overlay == PANEL_NONE;
+}
+
+char *view_typing(Viewer *v) {
+    return v->prompt.asking ? v->prompt.typed : view_starts(v) ? v->start_typed : NULL;
+}
+
+bool view_lists_files(const Viewer *v) {
+    return v->prompt.asking && (v->prompt.action == ACTION_OPEN || v->prompt.action == ACTION_SAVE);
+}
+
 bool view_is_searching(const Viewer *v) {
-    return v->prompt.asking && v->prompt.action == ACTION_FIND;
+    return view_lists_files(v) || (v->prompt.asking && v->prompt.action == ACTION_FIND);
 }
 
 bool view_types_in_place(const Viewer *v) {
@@ -95,6 +109,17 @@ bool view_types_in_place(const Viewer *v) {
     return v->prompt.asking &&
            (action == ACTION_HELP ||
             (v->overlay == PANEL_CONFIG && (action == ACTION_CONFIG_FIND || action == ACTION_CONFIG_VALUE)));
+}
+
+bool view_is_unsaved(const Viewer *v) {
+    const ViewHost *host = &v->model.host;
+    return host->unsaved && strncmp(host->file, host->unsaved, strlen(host->unsaved)) == 0;
+}
+
+const char *view_name(Viewer *v) {
+    if (!view_is_unsaved(v)) return v->model.host.file;
+    snprintf(v->name, sizeof v->name, "%s, not saved", visible_base(v->model.host.file));
+    return v->name;
 }
 
 const Area *view_focused(const Viewer *v) {

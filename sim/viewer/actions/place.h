@@ -93,7 +93,12 @@ void view_forget_preview(Viewer *viewer);
 
 bool view_is_open(const Viewer *viewer);                       /* anything does, or is shown instead of them */
 bool view_is_free(const Viewer *viewer, int32_t x, int32_t y); /* nothing does here: panels have the mouse */
-bool view_is_searching(const Viewer *viewer);                  /* the box of search.h is open */
+bool view_starts(const Viewer *viewer);                        /* the start page has the keys */
+char *view_typing(Viewer *viewer);                             /* what takes text, TYPED_MAX bytes; NULL: nothing */
+bool view_is_searching(const Viewer *viewer);                  /* the box of search.h is open, */
+bool view_lists_files(const Viewer *viewer);                   /* for a file to open, or to save to */
+bool view_is_unsaved(const Viewer *viewer);                    /* the file is a template that is not saved yet */
+const char *view_name(Viewer *viewer);                         /* the file, and that */
 bool view_types_in_place(const Viewer *viewer);                /* text is asked for, and shown by what is open */
 const Area *view_focused(const Viewer *viewer);                /* NULL: nothing has the ring */
 

@@ -18,7 +18,7 @@ enum { EXACT, BEGINS, WORD, INSIDE, ELSEWHERE, NO_MATCH, LOOK_AHEAD = 1 << 14 };
 _Static_assert((int)ACTION_COUNT <= (int)SEARCH_OF_A_KIND, "> lists all actions");
 
 const char *const search_kinds[] = {"cycle",  "line",    "lane",    "register", "label",
-                                    "source", "setting", "program", "action"};
+                                    "source", "setting", "program", "action",   "file"};
 
 /* ---- matching ---- */
 
@@ -211,9 +211,9 @@ static void find_named(Viewer *v, Search *s, const char *typed, bool only_action
     }
     for (uint32_t i = 0; !only_actions && i < m->host.program_count; i++) {
         const ViewProgram *program = &m->host.programs[i];
-        SearchHit *hit = new_hit(s, FOUND_PROGRAM, "%s: %s", program->title, program->about);
+        SearchHit *hit = new_hit(s, FOUND_PROGRAM, "%s", program->claim);
         snprintf(hit->note, sizeof hit->note, "%s", visible_base(program->file));
-        const uint32_t match = match_words(hit, strlen(program->title), typed);
+        const uint32_t match = match_words(hit, strlen(program->claim), typed);
         const bool by_file = match == NO_MATCH && place_of(hit->note, typed) >= 0;
         keep(s, hit, by_file ? ELSEWHERE : match, ACTION_OPEN, "%s", program->file);
     }
@@ -223,6 +223,46 @@ static void find_named(Viewer *v, Search *s, const char *typed, bool only_action
         action_keys_text((ActionId)i, hit->note, sizeof hit->note);
         keep(s, hit, match_words(hit, strlen(action->name), typed), (ActionId)i, "%s", "");
     }
+}
+
+/* ---- files ---- */
+
+size_t view_folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+static void find_files(Viewer *v, Search *s, const char *typed) {
+    const ViewHost *host = &v->model.host;
+    const size_t length = view_folder_length(typed);
+    char *folder = memory_strndup(typed, length), *rest = NULL,
+         *names = host->list ? host->list(host->user, folder) : NULL;
+    for (char *name = names ? strtok_r(names, "\n", &rest) : NULL; name; name = strtok_r(NULL, "\n", &rest)) {
+        SearchHit *hit = new_hit(s, FOUND_FILE, "%s", name);
+        keep(s, hit, match_words(hit, strlen(name), typed + length), ACTION_OPEN, "%s", name);
+    }
+    memory_free(names);
+    memory_free(folder);
+}
+
+/* Put a name of the list behind the typed folder; "../" takes one off. */
+static void take_name(Viewer *v, const char *name) {
+    char *typed = v->prompt.typed;
+    size_t length = view_folder_length(typed);
+    const bool above = strncmp(typed + (length > 3 ? length - 3 : 0), "../", 3) == 0;
+    if (strcmp(name, "../") == 0 && length > 1 && !above) {
+        typed[length - 1] = '\0';
+        typed[view_folder_length(typed)] = '\0';
+    } else {
+        snprintf(typed + length, sizeof v->prompt.typed - length, "%s", name);
+    }
+}
+
+bool do_complete(Viewer *v, Call call) {
+    (void)call;
+    if (!view_lists_files(v) || view_search(v)->count == 0) return model_say(&v->model, "no file is listed");
+    take_name(v, v->search->hits[v->search->chosen].argument);
+    return true;
 }
 
 /* ---- the list ---- */
@@ -236,23 +276,26 @@ const Search *view_search(Viewer *v) {
     Search *s = v->search;
     const Model *m = &v->model;
     const char *typed = view_is_searching(v) ? v->prompt.typed : "";
-    if (strcmp(typed, s->of) == 0 && s->selections == m->selections && s->runs == m->runs) return s;
-    if (strcmp(typed, s->of) != 0) s->chosen = 0;
+    const bool same = strcmp(typed, s->of) == 0 && s->action == v->prompt.action, files = view_lists_files(v);
+    if (same && s->selections == m->selections && s->runs == m->runs) return s;
+    if (!same) s->chosen = 0;
+    s->action = v->prompt.action;
     s->selections = m->selections;
     s->runs = m->runs;
     s->count = 0;
     memset(s->found, 0, sizeof s->found);
     snprintf(s->of, sizeof s->of, "%s", typed);
+    if (files) find_files(v, s, typed);
     typed += strspn(typed, " ");
-    const bool only_actions = *typed == '>';
-    if (!*typed) return s;
-    if (!only_actions && !m->waiting) find_places(v, s, typed);
-    if (!only_actions && !m->waiting && *typed != ':') {
+    const bool only_actions = !files && *typed == '>', only_some = files || only_actions;
+    if (!*typed && !files) return s;
+    if (!only_some && !m->waiting) find_places(v, s, typed);
+    if (!only_some && !m->waiting && *typed != ':') {
         find_registers(v, s, typed);
         find_labels(v, s, typed);
         find_source(v, s, typed);
     }
-    if (*typed != ':') find_named(v, s, typed + only_actions, only_actions);
+    if (!files && *typed != ':') find_named(v, s, typed + only_actions, only_actions);
 
     /* Kinds in the order of their best hit; of each the best ones, or all actions. */
     uint32_t best[FOUND_KINDS], shown = 0, of_kind = 0;
@@ -266,7 +309,7 @@ const Search *view_search(Viewer *v) {
     qsort(s->hits, s->count, sizeof *s->hits, by_order);
     for (uint32_t i = 0; i < s->count; i++) {
         of_kind = i > 0 && s->hits[i].kind == s->hits[shown - 1].kind ? of_kind + 1 : 0;
-        if (only_actions || of_kind < SEARCH_SHOWN) s->hits[shown++] = s->hits[i];
+        if (only_some || of_kind < SEARCH_SHOWN) s->hits[shown++] = s->hits[i];
     }
     s->count = shown;
     if (s->chosen >= s->count) s->chosen = 0;
@@ -301,7 +344,12 @@ bool do_choose(Viewer *v, Call call) {
         return viewer_do(v, ACTION_OPEN, view_start_file(v, v->start_row));
     }
     const SearchHit hit = v->search->hits[number - 1];
-    if (hit.kind == FOUND_SOURCE) snprintf(v->found, sizeof v->found, "%s", v->search->of);
+    if (hit.kind == FOUND_FILE) { /* a folder is entered; a file's name may be changed before saving */
+        take_name(v, hit.argument);
+        if (v->prompt.action == ACTION_SAVE || !v->prompt.typed[view_folder_length(v->prompt.typed)]) return true;
+        return viewer_do(v, ACTION_OPEN, v->prompt.typed);
+    }
+    if (hit.kind == FOUND_SOURCE) snprintf(v->found, sizeof v->found, "%.*s", (int)sizeof v->found - 1, v->search->of);
     v->prompt.asking = false;
     if (!hit.asks) return view_do_or_ask(v, hit.action, hit.argument);
     view_ask_for(v, hit.action, hit.argument);

@@ -8,6 +8,9 @@
  *   >zoom      actions alone: all of them, with their keys
  *   add r2     anything with this text; of actions and settings anything with these words
  *
+ * The same box lists files, while a name is asked for to open or to save: those of the folder that the text names, and
+ * that have in their names what stands behind it.
+ *
  *   viewer_do(viewer, ACTION_FIND, "r2.x");
  *   const Search *found = view_search(viewer);           // made again for another text, selection or run
  *   for (uint32_t i = 0; i < found->count; i++) show(found->hits[i].text);
@@ -31,6 +34,7 @@ typedef enum SearchKind {
     FOUND_SETTING,
     FOUND_PROGRAM,
     FOUND_ACTION,
+    FOUND_FILE, /* beside what is typed, alone */
     FOUND_KINDS
 } SearchKind;
 extern const char *const search_kinds[FOUND_KINDS];
@@ -55,10 +59,12 @@ struct Search {
     SearchHit hits[SEARCH_MOST + 1]; /* the last one is being made, and does not count any more */
     uint32_t count, chosen;
     uint32_t found[FOUND_KINDS]; /* with the hits beyond SEARCH_SHOWN */
-    char of[SEARCH_TEXT];        /* made from this text, */
+    char of[TYPED_MAX];          /* made from this text, */
+    ActionId action;             /* for this one */
     uint64_t selections, runs;
 };
 
 const Search *view_search(Viewer *viewer);
+size_t view_folder_length(const char *path); /* how much of a path is its folder, with the slash */
 
 #endif

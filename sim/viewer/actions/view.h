@@ -28,10 +28,11 @@ typedef enum AnswerKind {
 typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
 
 /* A line of text that is asked for, and the action that is done with it. */
+enum { TYPED_MAX = 1024 };
 typedef struct Prompt {
     bool asking;
     ActionId action;
-    char typed[VIEW_TEXT_MAX];
+    char typed[TYPED_MAX];
 } Prompt;
 
 /* Two runs side by side. Its cursor is a moment of one of them: that of the window's selection, if the run that is
@@ -169,12 +170,14 @@ struct Viewer {
     char found[VIEW_TEXT_MAX]; /* the text of the line that was found last */
     bool playing, over;
     double speed, play_rest;
-    char title[VIEW_TEXT_MAX];
+    char title[VIEW_TEXT_MAX], name[80];
 
-    /* The start page: programs, then recent files. */
+    /* The start page: recent files, then programs. */
     bool start;
     uint32_t start_row;
-    char subject[32]; /* of the gallery's programs that are shown; "": all */
+    int32_t start_top;                      /* the first line of cards that is seen, */
+    bool start_row_wanted;                  /* which goes where the chosen one is */
+    char start_typed[TYPED_MAX], topic[32]; /* of the programs that are shown; "": all */
 
     /* The drawing, and a picture that it uses again. */
     Sheet sheet;

@@ -10,7 +10,9 @@ enum { VIEW_PREVIEWS = 64 };
 
 /* The start page offers programs that come with lockstep, and recent files. */
 typedef struct ViewProgram {
-    const char *file, *subject, *title, *about;
+    const char *file, *topic;
+    const char *claim; /* a sentence about what its picture shows */
+    const char *code;  /* NULL: it cannot be read */
 } ViewProgram;
 
 typedef struct ViewRecent {
@@ -25,7 +27,6 @@ typedef struct ViewHost {
     const char *command; /* that shows this file on this machine, for a shell; options may stand behind it */
     const ViewProgram *programs;
     uint32_t program_count;
-    const bool *opened;           /* was this program ever shown? Which changes; NULL: that is not known */
     const ViewRecent *recent;     /* the newest first */
     const uint32_t *recent_count; /* which changes; NULL: none are kept */
     /* Load the program, as it is on disk now, or that of another file (path NULL: the one that is shown), for the
@@ -36,6 +37,14 @@ typedef struct ViewHost {
     /* From now on `begin` loads this file, of which *file and *command are to be noted: they last as long as the host.
      * NULL, or what is wrong with it, until the next call: then all stays as it was. May be NULL. */
     const char *(*open)(void *user, const char *path, const char **file, const char **command);
+    /* The names in a folder ("": here) that lead to programs, one a line, folders first, with a slash behind. To be
+     * freed with memory_free(). NULL: it is no folder, or cannot be read. May be NULL. */
+    char *(*list)(void *user, const char *folder);
+    /* Write a new program to a path: the one that is shown, or a template in the language that the name says. NULL, or
+     * what is wrong, until the next call. A file that is there is not overwritten. May be NULL. */
+    const char *(*make)(void *user, const char *path, bool copy);
+    const char *unsaved;                           /* the folder of templates that have no place of their own yet */
+    const char *kinds;                             /* the extensions of programs: ".s .lsb ..." */
     void (*shown)(void *user, const char *result); /* the file is shown: what came of its first run. May be NULL */
     /* Read the file of marks beside the program, to be freed with memory_free(), NULL if absent; and write all of it.
      * Either may be NULL. */

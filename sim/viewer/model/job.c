@@ -107,12 +107,12 @@ bool model_start_run(Model *m, const Settings *settings, const char *name) {
 }
 
 /* While nothing has run there is no run to go back to: errors of the file are shown, until it is saved without. */
-bool model_open(Model *m, const char *path) {
+bool model_open(Model *m, const char *path, const char **wrong) {
     job_stop(m);
     const char *before = m->host.file;
-    const char *wrong = m->host.open ? m->host.open(m->host.user, path, &m->host.file, &m->host.command)
-                                     : "no other file can be opened here";
-    if (wrong) return model_say(m, "%s", wrong);
+    *wrong = m->host.open ? m->host.open(m->host.user, path, &m->host.file, &m->host.command)
+                          : "no other file can be opened here";
+    if (*wrong) return false;
     if (model_start_run(m, &(Settings){0}, m->host.file)) {
         m->job.back = before;
         return true;

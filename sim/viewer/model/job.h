@@ -91,7 +91,8 @@ typedef struct Job {
 /* Run the program, as it is on disk now, with these settings, and show that. False if it cannot start: errors are in
  * model->errors, and what was shown stays. */
 bool model_start_run(Model *model, const Settings *settings, const char *name);
-bool model_open(Model *model, const char *path); /* likewise, with another file */
+/* Likewise, with another file. If that cannot be read, *wrong says why. */
+bool model_open(Model *model, const char *path, const char **wrong);
 
 void model_start_widths(Model *model);
 void model_forget_widths(Model *model); /* they are to be made again: for another run */

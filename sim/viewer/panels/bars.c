@@ -122,7 +122,7 @@ typedef struct TitleParts {
 } TitleParts;
 
 /* Returns how wide all of it is. */
-static int32_t lay_title(const Viewer *v, const Verdict *verdict, TitleStep step, TitleParts *p) {
+static int32_t lay_title(Viewer *v, const Verdict *verdict, TitleStep step, TitleParts *p) {
     const Sheet *sheet = &v->sheet;
     const char *bar = strchr(verdict->text, '|');
     const bool brief = step >= TITLE_SHORT_VERDICT;
@@ -143,7 +143,7 @@ static int32_t lay_title(const Viewer *v, const Verdict *verdict, TitleStep step
         p->widths[p->tool_count] = tool->text ? kit_button_width(sheet, tool) : ALONE - 4;
         p->right += p->widths[p->tool_count++] + 6;
     }
-    const int32_t name = sheet_width(sheet, FACE_HEADING, visible_base(v->model.host.file));
+    const int32_t name = sheet_width(sheet, FACE_HEADING, visible_base(view_name(v)));
     return GAP + LOGO + GAP + name + GAP + p->chip + p->machine_chip + GAP + p->right;
 }
 
@@ -175,12 +175,14 @@ void draw_logo(Viewer *v, Rect r) {
                        v->sheet.theme->shade[halves[half][i]]);
 }
 
-void draw_brand(Viewer *v, Rect *line, int32_t kept, const char *name) {
+void draw_brand(Viewer *v, Rect *line, int32_t kept) {
+    const char *name = visible_base(view_name(v));
     draw_logo(v, rect_middle(take_left(line, LOGO + 2 * GAP, 0), LOGO, LOGO));
     const int32_t room = max_i32(line->w - kept, 0);
     const Rect text = take_left(line, min_i32(draw_width(v, FACE_HEADING, name), room), GAP);
     draw_say(v, text, FACE_HEADING, THEME_TEXT, "%s", name);
     if (*v->model.host.file) sheet_tip(&v->sheet, text, "%s", v->model.host.file);
+    if (view_is_unsaved(v)) sheet_area(&v->sheet, text, ACTION_SAVE, "%s", "");
 }
 
 void draw_TITLE(Viewer *v, Rect r) {
@@ -189,7 +191,7 @@ void draw_TITLE(Viewer *v, Rect r) {
     TitleStep step = TITLE_ALL;
     while (lay_title(v, &verdict, step, &p) > r.w && step + 1 < TITLE_STEPS) step++;
     Rect right = cut_right(&r, p.right);
-    draw_brand(v, &r, p.chip + p.machine_chip + GAP, visible_base(v->model.host.file));
+    draw_brand(v, &r, p.chip + p.machine_chip + GAP);
     r = rect_left(r, r.w, KIT_BUTTON);
     if (p.chip) {
         const Rect chip = take_left(&r, p.chip - GAP, GAP);

@@ -61,8 +61,8 @@ void draw_start(Viewer *viewer);   /* the same: no file was named */
 void draw_prompt(Viewer *viewer);
 void draw_search(Viewer *viewer); /* instead of the prompt: the box with what is found */
 void draw_logo(Viewer *viewer, Rect square);
-/* The program's sign, and a name, at the left of a line, which loses them; `kept` pixels of it stay free. */
-void draw_brand(Viewer *viewer, Rect *line, int32_t kept, const char *name);
+/* The program's sign, and the file's name, at the left of a line, which loses them; `kept` pixels of it stay free. */
+void draw_brand(Viewer *viewer, Rect *line, int32_t kept);
 /* Where one clicks to find something; `what` is said if it fits. */
 void draw_search_box(Viewer *viewer, Rect place, const char *what);
 /* Keys that are good to know, from the right end of a line on, which loses them; at least so much of it is left. */

@@ -240,7 +240,7 @@ void draw_waiting(Viewer *v) {
                     {.text = "Quit", .action = ACTION_QUIT}},
         .count = 2};
     Rect all = v->place[PLACE_OVER], head = cut_top(&all, HEAD);
-    draw_brand(v, &head, 0, visible_base(v->model.host.file));
+    draw_brand(v, &head, 0);
     all = rect_inside(all, 4, 0);
     draw_banner(v, cut_top(&all, BANNER), &banner);
     const Rect pane = rect_inside(all, 0, 4);

@@ -1,5 +1,5 @@
-/* typed.c: over everything: a line of text being typed; the box for finding with what is found; and all actions with
- * their keys, of which what is typed picks some. */
+/* typed.c: over everything: a line of text being typed; the box for finding with what is found, or with files; and all
+ * actions with their keys, of which what is typed picks some. */
 #define _GNU_SOURCE /* strcasestr */
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static Rect draw_box(Viewer *v, int32_t width, int32_t height) {
 /* All of it can be typed with the mouse too: there is a key for each letter. */
 void draw_prompt(Viewer *v) {
     enum { PAD = 16, GAP = 4, FIELD = 30, KIND = 210, ROW = 20, WIDTH = 560, WIDE = 760, PITCH = KIT_SMALL + GAP };
-    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>![]#- ";
+    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz.:=<>![]#-/ ";
     static const Button ok = {.text = "OK", .key = "Return", .action = ACTION_ENTER};
     const Prompt *prompt = &v->prompt;
     const Action *action = &actions[prompt->action];
@@ -69,8 +69,8 @@ enum {
 /* The tone of a letter of a hit: names are code, their meaning is in words; code has its colours. */
 static char tone_at(const SearchHit *hit, size_t at) {
     const char *colon = strchr(hit->text, ':'), *semicolon = strchr(hit->text, ';');
-    const bool named = hit->kind == FOUND_SETTING || hit->kind == FOUND_PROGRAM || hit->kind == FOUND_ACTION;
-    const bool told = named && colon && hit->text + at > colon;
+    const bool named = hit->kind == FOUND_SETTING || hit->kind == FOUND_ACTION;
+    const bool told = hit->kind == FOUND_PROGRAM || (named && colon && hit->text + at > colon);
     for (uint32_t i = 0; i < hit->span_count; i++)
         if (at >= hit->spans[i].from && at < (size_t)hit->spans[i].from + hit->spans[i].length)
             return told ? KIT_SMALL_MATCH : KIT_MATCH;
@@ -82,11 +82,13 @@ static char tone_at(const SearchHit *hit, size_t at) {
 /* Behind the text its keys, or what there is to say of it. */
 static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chosen, Rect r) {
     enum { NUMBER = 47, NOTE = 220 };
-    static const Icon icons[FOUND_KINDS] = {ICON_NEXT, ICON_FILE,    ICON_BARS,   ICON_BARS, ICON_MARK,
-                                            ICON_FILE, ICON_MACHINE, ICON_FOLDER, ICON_RIGHT};
+    static const Icon icons[FOUND_KINDS] = {ICON_NEXT, ICON_FILE,    ICON_BARS,   ICON_BARS,  ICON_MARK,
+                                            ICON_FILE, ICON_MACHINE, ICON_FOLDER, ICON_RIGHT, ICON_FILE};
+    const bool is_folder = hit->kind == FOUND_FILE && hit->text[strlen(hit->text) - 1] == '/';
     const Icon icon = hit->action == ACTION_WRITER        ? ICON_PREVIOUS
                       : hit->action == ACTION_WRITER_NEXT ? ICON_NEXT
                       : hit->action == ACTION_BREAK_IF    ? ICON_BREAKPOINT
+                      : is_folder                         ? ICON_FOLDER
                                                           : icons[hit->kind];
     if (chosen)
         draw_chosen(v, r, THEME_RAISED, THEME_SELECT);
@@ -94,7 +96,7 @@ static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chos
         draw_fill(v, r, THEME_RAISED);
     sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number);
     Rect line = rect_inside(r, SEARCH_PAD, 0);
-    const bool brief = r.w < SEARCH_WIDTH / 2;
+    const bool brief = r.w < SEARCH_WIDTH / 2 || hit->kind == FOUND_FILE;
     draw_icon(v, &line, brief ? 8 : 0, icon, THEME_TEXT_2);
     if (!brief) {
         const Rect place = take_left(&line, NUMBER, 9);
@@ -121,8 +123,9 @@ static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chos
 }
 
 static void draw_hits(Viewer *v, const Search *s, const int32_t *heights, Rect r) {
-    static const char *const plurals[FOUND_KINDS] = {"Cycles", "Lines",    "Lanes",    "Registers", "Labels",
-                                                     "Source", "Settings", "Programs", "Actions"};
+    static const char *const plurals[FOUND_KINDS] = {
+        "Cycles", "Lines",    "Lanes",    "Registers", "Labels",
+        "Source", "Settings", "Programs", "Actions",   "Folders and programs"};
     List list = {.place = r, .count = (int32_t)s->count, .heights = heights, .wanted = (int32_t)s->chosen + 1};
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
         const SearchHit *hit = &s->hits[list.at];
@@ -147,44 +150,64 @@ static const struct {
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 /* Keys and what they do, as many as there is room for. */
-static void draw_hints(Viewer *v, Rect r) {
-    static const struct {
+static void draw_hints(Viewer *v, bool files, Rect r) {
+    const struct {
         const char *key, *does;
-    } keys[] = {{"Up", ""}, {"Down", "choose"}, {"Return", "go there"}, {"Escape", "close"}};
-    static const char *const rest = "84 cycle · :63 line · w0 l9 lane · > action";
+    } keys[] = {{"Up", ""},
+                {"Down", "choose"},
+                {files ? "Tab" : "", "complete"},
+                {"Return", !files                            ? "go there"
+                           : v->prompt.action == ACTION_SAVE ? "save"
+                                                             : "open"},
+                {"Escape", "close"}};
+    const char *rest = files ? v->model.host.kinds : "84 cycle · :63 line · w0 l9 lane · > action";
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (!*keys[i].key) continue;
         const int32_t key = kit_key_width(&v->sheet, keys[i].key) + 5, does = draw_width(v, FACE_SMALL, keys[i].does);
         if (key + does > r.w) return;
         kit_key(&v->sheet, cut_left(&r, key), keys[i].key);
         draw_next(v, &r, does ? 14 : -1, FACE_SMALL, THEME_TEXT_2, "%s", keys[i].does);
     }
-    if (draw_width(v, FACE_SMALL, rest) <= r.w) draw_say_right(v, r, FACE_SMALL, THEME_TEXT_2, "%s", rest);
+    if (rest && draw_width(v, FACE_SMALL, rest) <= r.w) draw_say_right(v, r, FACE_SMALL, THEME_TEXT_2, "%s", rest);
 }
 
 void draw_search(Viewer *v) {
     enum { INPUT = 46, FOOT = 33, TYPED = 78, MOST = 636 };
+    static const Button save = {.text = "Save", .action = ACTION_ENTER, .on = true};
     const Search *s = view_search(v);
     const char *typed = v->prompt.typed;
+    const bool files = view_lists_files(v), saves = files && v->prompt.action == ACTION_SAVE;
+    const bool lists = files || *typed, told = files && *v->model.message;
     int32_t heights[SEARCH_MOST], hits = 0;
     for (uint32_t i = 0; i < s->count; i++) /* the first hit of each kind has its name above it */
         hits += heights[i] = SEARCH_ROW + (i == 0 || s->hits[i].kind != s->hits[i - 1].kind ? SEARCH_GROUP : 0);
-    const int32_t list = !*typed ? EXAMPLES * SEARCH_ROW : s->count ? hits : 3 * SEARCH_ROW;
-    Rect r = draw_box(v, SEARCH_WIDTH, min_i32(INPUT + 8 + list + 8 + FOOT, MOST));
+    const int32_t list = !lists ? EXAMPLES * SEARCH_ROW : s->count ? hits : 3 * SEARCH_ROW;
+    Rect r = draw_box(v, SEARCH_WIDTH, min_i32(INPUT + told * SEARCH_ROW + 8 + list + 8 + FOOT, MOST));
     Rect line = rect_inside(cut_top(&r, INPUT), SEARCH_PAD, 0), foot = cut_bottom(&r, FOOT);
     uint32_t found = 0;
     for (int kind = 0; kind < FOUND_KINDS; kind++) found += s->found[kind];
-    draw_icon(v, &line, 10, ICON_SEARCH, THEME_TEXT_2);
+    draw_icon(v, &line, 10, saves ? ICON_EXPORT : files ? ICON_FOLDER : ICON_SEARCH, THEME_TEXT_2);
     sheet_area(&v->sheet, draw_key(v, &line, 10, "Escape"), ACTION_CLOSE, "%s", "");
-    if (*typed) draw_last(v, &line, 0, FACE_SMALL, THEME_TEXT_2, found == 1 ? "%u result" : "%u results", found);
+    if (saves)
+        kit_button(&v->sheet, rect_inside(take_right(&line, kit_button_width(&v->sheet, &save), 0), 0, 10), &save);
+    else if (*typed)
+        draw_last(v, &line, 0, FACE_SMALL, THEME_TEXT_2, found == 1 ? "%u result" : "%u results", found);
     cut_right(&line, 10);
-    kit_typed(&v->sheet, line, FACE_INPUT, typed, "Search: text, register, cycle, :line, lane, setting, > action",
+    kit_typed(&v->sheet, line, FACE_INPUT, typed,
+              saves   ? "The new file's name"
+              : files ? "Open: a folder/, or a part of a program's name"
+                      : "Search: text, register, cycle, :line, lane, setting, > action",
               true);
-
     draw_rule(v, r);
     draw_rule(v, foot);
-    draw_hints(v, rect_inside(foot, SEARCH_PAD, 0));
+    draw_hints(v, files, rect_inside(foot, SEARCH_PAD, 0));
+    if (told) { /* what is wrong with the name */
+        Rect row = rect_inside(cut_top(&r, SEARCH_ROW), SEARCH_PAD, 0);
+        draw_icon(v, &row, 10, ICON_WARNING, THEME_FAULT);
+        draw_say(v, row, FACE_BODY, THEME_FAULT, "%s", v->model.message);
+    }
     r = rect_inside(r, 1, 8);
-    for (int32_t i = 0; !*typed && i < EXAMPLES && r.h >= SEARCH_ROW; i++) {
+    for (int32_t i = 0; !lists && i < EXAMPLES && r.h >= SEARCH_ROW; i++) {
         Rect row = cut_top(&r, SEARCH_ROW);
         if (draw_hovers(v, row)) draw_fill(v, row, THEME_RAISED);
         sheet_area(&v->sheet, row, ACTION_TYPE, "%s", examples[i].typed);
@@ -192,10 +215,12 @@ void draw_search(Viewer *v) {
         draw_say(v, cut_left(&row, TYPED), FACE_CODE, THEME_TEXT, "%s", examples[i].typed);
         draw_say(v, row, FACE_SMALL, THEME_TEXT_2, "%s", examples[i].found);
     }
-    if (*typed && s->count)
+    if (lists && s->count)
         draw_hits(v, s, heights, r);
-    else if (*typed)
+    else if (lists && !files)
         kit_empty(&v->sheet, r, "Nothing is found", "No match in lines, names or actions.", NULL);
+    else if (files && !saves)
+        kit_empty(&v->sheet, r, "No program here has this in its name", "Take letters back to see the others.", NULL);
 }
 
 /* ---- all actions: in columns, below the names of their groups ---- */
