@@ -100,7 +100,7 @@ static void pictures_and_commands_are_known(void **state) {
 #include "sim/debug/time/breakpoint.def"
 #undef BREAK
 #define VERB(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
-    ask(TOPIC_DEBUG, command, help);                                                 \
+    ask(TOPIC_DEBUG, command, help);                                                        \
     ask(TOPIC_ACTION, name, help);
 #define BOTH VERB
 #define WINDOW(ID, name, argument, group, function, by, keys, title, help) ask(TOPIC_ACTION, name, help);

@@ -45,7 +45,8 @@ typedef void DebugFunction(Debugger *debugger);
 /* The functions of verb.def for the debugger; rows may share one. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
-#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, title, help) DebugFunction debug_##function;
+#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
+    DebugFunction debug_##function;
 #define COMMAND(command, shortcut, argument, function, by, help) DebugFunction debug_##function;
 #include "sim/debug/verb/verb.def"
 #pragma GCC diagnostic pop

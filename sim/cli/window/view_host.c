@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -308,6 +309,32 @@ static bool write_marks(void *user, const char *text) {
     return written;
 }
 
+/* ---- editing ---- */
+
+/* A shell finds the editor with its options. Most take +LINE, some FILE:LINE; if none is named the desktop opens the
+ * file. It is a grandchild: nobody has to wait for it. */
+static const char *edit_file(void *user, uint32_t line) {
+    static const char script[] = "editor=${VISUAL:-${EDITOR:-}}\n"
+                                 "case ${editor%% *} in\n"
+                                 "'') xdg-open \"$1\" ;;\n"
+                                 "*code | *codium) $editor -g \"$1:$2\" ;;\n"
+                                 "*subl | *zed | *hx) $editor \"$1:$2\" ;;\n"
+                                 "*) $editor +\"$2\" \"$1\" ;;\n"
+                                 "esac &";
+    Host *host = user;
+    char number[16];
+    int status;
+    snprintf(number, sizeof number, "%u", line);
+    const char *editor = getenv("VISUAL") ? getenv("VISUAL") : getenv("EDITOR");
+    if (!editor && access("/usr/bin/xdg-open", X_OK)) return "no editor is known: set EDITOR to its name";
+    const pid_t child = fork();
+    if (child == 0) {
+        execl("/bin/sh", "sh", "-c", script, "sh", host->options->file, number, (char *)NULL);
+        _exit(127);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0 ? NULL : "the editor cannot be started";
+}
+
 /* Only a window remembers what it has shown. `marks` is the file of marks of the first program; NULL: beside it. */
 static ViewHost begin_host(Host *host, SessionOptions *options, const char *marks, bool window) {
     *host = (Host){.options = options};
@@ -337,6 +364,7 @@ static ViewHost begin_host(Host *host, SessionOptions *options, const char *mark
                       .write_marks = window || marks ? write_marks : NULL,
                       .save = save_picture,
                       .copy = window ? window_copy : NULL,
+                      .edit = edit_file,
                       .gives_up = window ? window_gives_up : NULL,
                       .interrupts = window ? window_interrupts : NULL};
 }

@@ -40,7 +40,8 @@ typedef SearchResult VerbFunction(Focus *focus, Call call);
 /* Every function of a VERB row; rows may share one. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
-#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, title, help) VerbFunction verb_##function;
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
+    VerbFunction verb_##function;
 #include "sim/debug/verb/verb.def"
 #pragma GCC diagnostic pop
 

@@ -46,7 +46,8 @@ bool viewer_do(Viewer *viewer, ActionId action, const char *argument);
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
-#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, title, help) ActionFunction do_##function;
+#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, title, help) \
+    ActionFunction do_##function;
 #define WINDOW(ID, name, argument, group, function, by, keys, title, help) ActionFunction do_##function;
 #include "sim/debug/verb/verb.def"
 #pragma GCC diagnostic pop

@@ -58,6 +58,14 @@ bool do_copy(Viewer *v, Call call) {
     return model_tell(m, "copied: %.120s", text);
 }
 
+bool do_edit(Viewer *v, Call call) {
+    Model *m = &v->model;
+    (void)call;
+    const char *problem = m->host.edit ? m->host.edit(m->host.user, m->line) : "there is no editor here";
+    return problem ? model_say(m, "%s", problem)
+                   : model_tell(m, "line %u is open in your editor: save to run it", m->line);
+}
+
 /* The first of these that there is: a line of text, work, a panel over the others, ... */
 bool do_close(Viewer *v, Call call) {
     Model *m = &v->model;

@@ -52,6 +52,8 @@ typedef struct ViewHost {
     bool (*write_marks)(void *user, const char *text);
     bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
     void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
+    /* Open the program that is shown in an editor. NULL, or what is wrong, until the next call. May be NULL. */
+    const char *(*edit)(void *user, uint32_t line);
     /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */
     bool (*gives_up)(void *user, const char *text);
     /* Asked now and then in long idle work: shall it make way for something else, and continue later? May be NULL. */
