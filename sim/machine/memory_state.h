@@ -75,6 +75,7 @@ typedef struct Mshr {
     uint16_t next;              /* plus one: the register behind it in its bucket; 0: it is the last */
     uint8_t sectors;            /* that were asked for; 0: the register is free */
     uint8_t closed;             /* it was written to since: no request joins, and the line is not kept */
+    uint32_t pc;                /* of the load or sample that asked */
     uint64_t samples; /* not 0: the texture cache asked, for the samples of these places in the sampler's queue */
 } Mshr;
 
@@ -173,9 +174,9 @@ typedef struct SamplerUnit {
 
 /* The L2 and DRAM. Messages from the cores reach it in order of (cycle, core). */
 typedef struct L2 {
-    uint64_t bank_free[CONFIG_MAX_l2_banks];         /* cycle from which the bank takes the next access, */
-    uint64_t busy_hundredths[CONFIG_MAX_l2_banks];   /* and hundredths of it that are taken already, */
-    uint64_t channel_free[CONFIG_MAX_dram_channels]; /* and the DRAM channel */
+    uint64_t bank_free[CONFIG_MAX_l2_banks];                    /* cycle from which the bank takes the next access, */
+    uint64_t busy_hundredths[CONFIG_MAX_l2_banks];              /* and hundredths of it that are taken already, */
+    uint64_t channel_free[CONFIG_MAX_dram_channels];            /* and the DRAM channel */
     uint64_t fetched[CONFIG_MAX_l2_banks][CONFIG_MAX_l2_mshrs]; /* when the lines come that a bank asked for: a ring */
     uint32_t next_fetch[CONFIG_MAX_l2_banks];                   /* and the place of the next of them */
     uint64_t dirtied_bytes, channel_bytes; /* that became dirty, and that channels moved; see MemBooks */
