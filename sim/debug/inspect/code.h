@@ -21,6 +21,12 @@ typedef struct CodeInst {
     uint8_t in_loop; /* 0 not known yet, 1 no, 2 yes */
 } CodeInst;
 
+/* Register components that hold a value which is still read, at an instruction: vector registers, for some lane of the
+ * wave, and wave registers. */
+typedef struct LiveCount {
+    uint32_t vector, wave;
+} LiveCount;
+
 typedef struct Code {
     const Image *image;
     uint32_t count;    /* instructions */
@@ -28,7 +34,8 @@ typedef struct Code {
     CodeInst *inst;    /* these, and the implicit `ret` behind them */
     uint32_t *visited; /* for code_in_loop: from where one came here last, + 1; and places still to look at */
     uint32_t *pending;
-    bool expanded; /* statements are read as the instructions that they became */
+    LiveCount *live; /* NULL: not asked for */
+    bool expanded;   /* statements are read as the instructions that they became */
 } Code;
 
 Code *code_create(const Image *image); /* the image is borrowed */
@@ -106,5 +113,8 @@ static inline Instruction code_ins(const Code *code, uint32_t pc) {
 /* Can its lanes come back to it before the masks on the stack are popped? So for the `mask_nz` that ends a loop, but
  * not for that of an if inside of one. */
 bool code_in_loop(Code *code, uint32_t pc);
+
+/* Of each instruction (live.c). They live as long as the code. */
+const LiveCount *code_live(Code *code);
 
 #endif
