@@ -351,11 +351,10 @@ static inline Step state_step(Gpu *gpu, uint32_t core_id, uint64_t now) {
 }
 
 /* Add to a statistic of the core, and to that of the instruction whose request it is for. */
-#define step_count(step, pc, name, amount)                       \
-    do {                                                         \
-        (step)->core->stats.name += (amount);                    \
-        if ((step)->counts) (step)->counts[pc].name += (amount); \
-    } while (0)
+#define step_count(step, pc, name, amount) \
+    count_both(&(step)->core->stats, (step)->counts ? &(step)->counts[pc] : NULL, name, amount)
+#define count_both(stats, counts, name, amount) \
+    ((stats)->name += (amount), (void)((counts) && ((counts)->name += (amount))))
 
 /* A wave slot of the step's core. */
 static inline Wave *step_wave(const Step *step, uint32_t slot) {

@@ -44,13 +44,6 @@ static void write_back(const Gpu *gpu, uint32_t bank, uint64_t at, uint8_t secto
 
 /* ---- the L2 ---- */
 
-/* Count for the statistics, and for an instruction; NULL: it is not traced. */
-#define l2_count(l2, counts, name)    \
-    do {                              \
-        (l2)->stats.name++;           \
-        if (counts) (counts)->name++; \
-    } while (0)
-
 /* Returns the cycle in which the bank, which looks at the line in cycle `at`, has all that the message wants. The banks
  * take lines in turn, and so do their sets: the sets of all banks are like the sets of a single cache. */
 static uint64_t look_up(const Gpu *gpu, uint32_t bank, const LineMessage *message, MemoryCounts *counts, uint64_t at) {
@@ -59,7 +52,7 @@ static uint64_t look_up(const Gpu *gpu, uint32_t bank, const LineMessage *messag
     L2 *l2 = state_l2(gpu);
     const CacheWays ways = cache_ways(gpu->state, &gpu->layout.l2_cache, message->line);
     if (!ways.count) { /* there is no L2 */
-        l2_count(l2, counts, l2_misses);
+        count_both(&l2->stats, counts, l2_misses, 1);
         if (fetches) at = fetch(gpu, bank, at, message->sectors);
         if (changes) write_back(gpu, bank, at, message->sectors);
         if (changes) l2->dirtied_bytes += moves[message->sectors].bytes;
@@ -71,12 +64,12 @@ static uint64_t look_up(const Gpu *gpu, uint32_t bank, const LineMessage *messag
     if (evicted.dirty) write_back(gpu, bank, at, evicted.dirty);
     const uint8_t missing = message->sectors & (uint8_t)~tag->valid;
     if (missing) {
-        l2_count(l2, counts, l2_misses);
+        count_both(&l2->stats, counts, l2_misses, 1);
         if (fetches) tag->ready = max_u64(tag->ready, fetch(gpu, bank, at, missing));
     } else if (fetches && tag->ready > at) {
-        l2_count(l2, counts, l2_merges);
+        count_both(&l2->stats, counts, l2_merges, 1);
     } else {
-        l2_count(l2, counts, l2_hits);
+        count_both(&l2->stats, counts, l2_hits, 1);
     }
     tag->valid |= message->sectors;
     if (changes) {
@@ -132,8 +125,8 @@ static void serve(Step *step, const LineMessage *message) {
     l2->stats.l2_wait_cycles += start - message->arrival;
     l2->bank_free[bank] = start + busy;
     /* No answer comes sooner than after a cycle of the bank, which cores rely on (timespan.c). */
-    const uint32_t pc = message->kind == LINE_READ ? step_mshr(step, message->index)->pc : request->pc;
-    MemoryCounts *counts = step->counts ? &step->counts[pc] : NULL;
+    MemoryCounts *counts = step->counts;
+    if (counts) counts += message->kind == LINE_READ ? step_mshr(step, message->index)->pc : request->pc;
     const uint64_t there =
         look_up(step->gpu, bank, message, counts, start + (busy ? busy - 1 : 0) + config->l2_latency);
     const uint64_t back = there + config->interconnect_latency;

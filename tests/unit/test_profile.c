@@ -236,8 +236,8 @@ static void assert_live(const char *text, const char *counts) {
     Code *code = code_create(image);
     assert_int_equal(code->count, strlen(counts));
     for (uint32_t pc = 0; pc < code->count; pc++)
-        if (code_live(code)[pc].vector != (uint32_t)(counts[pc] - '0'))
-            fail_msg("instruction %u of\n%s: %u, not %c", pc, text, code_live(code)[pc].vector, counts[pc]);
+        if (code_live(code)[pc] != (uint32_t)(counts[pc] - '0'))
+            fail_msg("instruction %u of\n%s: %u, not %c", pc, text, code_live(code)[pc], counts[pc]);
     code_destroy(code);
     image_free(image);
 }

@@ -311,31 +311,14 @@ static void show_files(const ProfileReport *report) {
 
 /* ---- memory by line ---- */
 
-typedef struct SortedLine {
-    double value;
-    const LineRow *line;
-} SortedLine;
-
-static int compare_sorted(const void *a, const void *b) {
-    const SortedLine *x = a, *y = b;
-    if (x->value != y->value) return x->value > y->value ? -1 : 1;
-    return (x->line > y->line) - (x->line < y->line);
-}
-
-/* The columns in which something is counted, by a column; and the line with most live registers. */
+/* The columns in which something is counted, by one of them; and the place with most live registers. */
 static void show_memory(const ProfileReport *report) {
-    const Lines *lines = report->lines;
-    const ProfileRow *total = &report->profile->total;
-    SortedLine *sorted = memory_array(lines->count, sizeof *sorted);
-    size_t count = 0;
-    for (const LineRow *line = lines->rows; line < lines->rows + lines->count; line++) {
-        const double value = profile_value(&line->row, report->sort);
-        if (value > 0) sorted[count++] = (SortedLine){value, line};
-    }
-    qsort(sorted, count, sizeof *sorted, compare_sorted);
+    const ProfileRow *total = &report->profile->total, *rows = report->profile->rows;
+    size_t count;
+    const LineRow **sorted = lines_by(report->lines, report->sort, &count);
     if (count) printf("\nMemory by line, of the whole run, by %s\n", profile_columns[report->sort].key);
     for (size_t i = 0; i <= count && count; i++) { /* the headings first */
-        const LineRow *line = i ? sorted[i - 1].line : NULL;
+        const LineRow *line = i ? sorted[i - 1] : NULL;
         for (ProfileColumn c = 0; c < PROFILE_COLUMNS; c++) {
             if (profile_columns[c].table != COLUMN_MEMORY || profile_value(total, c) <= 0) continue;
             if (line)
@@ -343,9 +326,8 @@ static void show_memory(const ProfileReport *report) {
             else
                 printf("%9s", profile_columns[c].heading);
         }
-        const char *text = line ? source_line(run_text(report->run, line->file), line->line) : NULL;
         if (line)
-            printf(" %5u  %s\n", line->line, text ? text : "");
+            printf(" %5u  %s\n", line->line, source_line(run_text(report->run, line->file), line->line) ?: "");
         else
             printf("  line\n");
     }
@@ -353,13 +335,13 @@ static void show_memory(const ProfileReport *report) {
 
     uint32_t most = 0;
     for (uint32_t pc = 1; pc < report->profile->count; pc++)
-        if (report->profile->rows[pc].live_registers > report->profile->rows[most].live_registers) most = pc;
+        if (rows[pc].live_registers > rows[most].live_registers) most = pc;
     if (!total->live_registers) return;
     printf("\nRegisters: %llu live at %s, the most", wide(total->live_registers),
            code_row(report->run->code, most).text);
-    if (report->range && report->range->phase)
-        printf("; a thread of %s gets %u", report->range->phase->kernel,
-               report->run->program->dispatches[report->range->phase->tightest].registers);
+    const FillPhase *phase = report->range ? report->range->phase : NULL;
+    if (phase)
+        printf("; a thread of %s gets %u", phase->kernel, report->run->program->dispatches[phase->tightest].registers);
     putchar('\n');
 }
 

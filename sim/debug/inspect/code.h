@@ -21,12 +21,6 @@ typedef struct CodeInst {
     uint8_t in_loop; /* 0 not known yet, 1 no, 2 yes */
 } CodeInst;
 
-/* Register components that hold a value which is still read, at an instruction: vector registers, for some lane of the
- * wave, and wave registers. */
-typedef struct LiveCount {
-    uint32_t vector, wave;
-} LiveCount;
-
 typedef struct Code {
     const Image *image;
     uint32_t count;    /* instructions */
@@ -34,8 +28,8 @@ typedef struct Code {
     CodeInst *inst;    /* these, and the implicit `ret` behind them */
     uint32_t *visited; /* for code_in_loop: from where one came here last, + 1; and places still to look at */
     uint32_t *pending;
-    LiveCount *live; /* NULL: not asked for */
-    bool expanded;   /* statements are read as the instructions that they became */
+    uint32_t *live; /* of code_live; NULL: not asked for */
+    bool expanded;  /* statements are read as the instructions that they became */
 } Code;
 
 Code *code_create(const Image *image); /* the image is borrowed */
@@ -114,7 +108,8 @@ static inline Instruction code_ins(const Code *code, uint32_t pc) {
  * not for that of an if inside of one. */
 bool code_in_loop(Code *code, uint32_t pc);
 
-/* Of each instruction (live.c). They live as long as the code. */
-const LiveCount *code_live(Code *code);
+/* Of each instruction: components of vector registers whose value some lane of the wave may still read (live.c). The
+ * numbers live as long as the code. */
+const uint32_t *code_live(Code *code);
 
 #endif

@@ -1,4 +1,4 @@
-/* live.c: how many registers hold a value that some lane of the wave still reads, at each instruction.
+/* live.c: how many vector registers hold a value that some lane of the wave still reads, at each instruction.
  *
  * Live are the registers of active lanes, found backwards along the ways that a lane can take, and the registers of
  * lanes that wait in the mask stack, where those continue: a write by some lanes does not end a value of the others.
@@ -9,156 +9,129 @@
  *   CONV:
  *
  * The side of the true condition runs first (path_order=true-first). Code that two pushes share counts for one of them.
- * If the program writes exec, any lane may wake up: then no write of a vector register ends a value.
+ * If the program writes exec, any lane may wake up: then no write ends a value.
  */
 #include "asm/base/memory.h"
 #include "sim/debug/inspect/code.h"
 
-enum { VECTORS = ISA_VREGS * ISA_COMPONENTS, SET_WORDS = (VECTORS + ISA_WREGS * ISA_COMPONENTS) / 64 };
-
-/* Components: r0.x r0.y ... r255.w w0.x ... w127.w, a bit each. */
+/* Components r0.x r0.y ... r255.w, a bit each. */
+enum { SET_WORDS = ISA_VREGS * ISA_COMPONENTS / 64 };
 typedef struct Set {
     uint64_t words[SET_WORDS];
 } Set;
 
-/* Whose entry is the topmost of the mask stack: 2 * (its push + 1), and 1 in the second side of a br_push. */
-enum { TOP_UNKNOWN, TOP_NONE };
-
-typedef struct Analysis {
-    const Code *code;
-    Set *live;     /* in front of each instruction, and at the end */
-    uint32_t *top; /* the same; TOP_UNKNOWN: never reached */
-    bool writes_exec, changed;
-} Analysis;
-
-static void add(Set *set, uint32_t component) {
-    set->words[component / 64] |= 1ull << component % 64;
-}
+/* An instruction, and where lanes go from there: to the next one, to a label, and, of a push, where lanes continue
+ * whose entry is popped. `top` is the push whose entry is the topmost of the mask stack: 2 * (its number + 1), and 1 on
+ * the second side of a br_push. */
+enum { TOP_UNKNOWN, TOP_NONE, NOWHERE = UINT32_MAX };
+typedef struct Place {
+    Set live, reads, writes;
+    Control control;
+    uint32_t side, join, top;
+    bool falls_through, ends_values;
+} Place;
 
 static void add_all(Set *set, const Set *more) {
     for (int i = 0; i < SET_WORDS; i++) set->words[i] |= more->words[i];
 }
 
-/* ---- the mask stack ---- */
-
-static bool pushes(const Instruction *ins) {
-    return isa_control((Op)ins->op) == CONTROL_PUSH || isa_control((Op)ins->op) == CONTROL_BRANCH;
-}
-
-/* Where a jump or a branch can go besides the next instruction; a push goes on there when its entry is popped. */
-static uint32_t label_of(const Instruction *ins) {
-    if (isa_control((Op)ins->op) == CONTROL_BRANCH) return ins->operand[1].target;
-    int i = 0;
-    while (ins->operand[i].kind != OPERAND_LABEL) i++;
-    return ins->operand[i].target;
-}
-
-static uint32_t join_of(const Instruction *ins) {
-    return isa_control((Op)ins->op) == CONTROL_BRANCH ? ins->operand[2].target : label_of(ins);
-}
-
-static void reach(Analysis *a, uint32_t pc, uint32_t top) {
-    a->changed |= !a->top[pc];
-    if (!a->top[pc]) a->top[pc] = top;
-}
-
-static void find_top(Analysis *a, uint32_t pc) {
-    const Instruction ins = code_ins(a->code, pc);
-    const uint32_t top = a->top[pc], own = 2 * pc + 2;
-    const Control control = isa_control((Op)ins.op);
-    if (!top) return;
-    if (isa_falls_through((Op)ins.op)) reach(a, pc + 1, pushes(&ins) ? own : top);
-    if (control == CONTROL_JUMP || control == CONTROL_SPLIT) reach(a, label_of(&ins), top);
-    if (control == CONTROL_BRANCH) reach(a, label_of(&ins), own + 1);
-    if (pushes(&ins)) reach(a, join_of(&ins), top);
-}
-
-/* ---- liveness ---- */
-
-/* Return what is live where the lanes of an instruction continue. */
-static Set live_behind(const Analysis *a, uint32_t pc, const Instruction *ins) {
-    const Control control = isa_control((Op)ins->op);
-    Set behind = {{0}};
-    if (isa_falls_through((Op)ins->op)) add_all(&behind, &a->live[pc + 1]);
-    if (control == CONTROL_JUMP || control == CONTROL_SPLIT || control == CONTROL_BRANCH)
-        add_all(&behind, &a->live[label_of(ins)]);
-    if ((control == CONTROL_NARROW || control == CONTROL_POP) && a->top[pc] > TOP_NONE) {
-        const Instruction push = code_ins(a->code, a->top[pc] / 2 - 1);
-        add_all(&behind, &a->live[join_of(&push)]);
+static Place place_of(const Code *code, uint32_t pc) {
+    const Instruction ins = code_ins(code, pc);
+    const FormatInfo *format = isa_format((Op)ins.op);
+    Place p = {.control = isa_control((Op)ins.op), .side = NOWHERE, .join = NOWHERE};
+    p.falls_through = isa_falls_through((Op)ins.op) && pc < code->count;
+    p.ends_values = !ins.predicated && ins.op != OP_WRITELANE;
+    for (int i = 0; i < format->count; i++) {
+        const Operand *o = &ins.operand[i];
+        const bool joins = p.control == CONTROL_PUSH || p.side != NOWHERE;
+        if (o->kind == OPERAND_LABEL) *(joins ? &p.join : &p.side) = o->target;
+        Set *set = isa_is_destination((Role)format->role[i]) ? &p.writes : &p.reads;
+        for (int c = 0; o->kind == OPERAND_VREG && c < o->count; c++) {
+            const uint32_t component = o->index * ISA_COMPONENTS + o->swizzle[c];
+            set->words[component / 64] |= 1ull << component % 64;
+        }
     }
+    return p;
+}
+
+static bool reach(Place *place, uint32_t top) {
+    const bool is_new = place->top == TOP_UNKNOWN;
+    if (is_new) place->top = top;
+    return is_new;
+}
+
+/* Pass on which entry is the topmost. Return whether an instruction is new. */
+static bool find_top(Place *places, uint32_t pc) {
+    const Place *p = &places[pc];
+    const uint32_t own = 2 * pc + 2;
+    bool changed = false;
+    if (p->top == TOP_UNKNOWN) return false;
+    if (p->falls_through) changed |= reach(&places[pc + 1], p->join == NOWHERE ? p->top : own);
+    if (p->side != NOWHERE) changed |= reach(&places[p->side], p->join == NOWHERE ? p->top : own + 1);
+    if (p->join != NOWHERE) changed |= reach(&places[p->join], p->top);
+    return changed;
+}
+
+static Set live_behind(const Place *places, uint32_t pc) {
+    const Place *p = &places[pc];
+    const bool pops = p->control == CONTROL_NARROW || p->control == CONTROL_POP;
+    Set behind = {{0}};
+    if (p->falls_through) add_all(&behind, &places[pc + 1].live);
+    if (p->side != NOWHERE) add_all(&behind, &places[p->side].live);
+    if (pops && p->top > TOP_NONE) add_all(&behind, &places[places[p->top / 2 - 1].join].live);
     return behind;
 }
 
-static void note_operands(const Instruction *ins, Set *reads, Set *writes) {
-    if (ins->predicated) add(reads, VECTORS + ins->predicate);
-    for (int i = 0; i < isa_format((Op)ins->op)->count; i++) {
-        const Operand *o = &ins->operand[i];
-        Set *set = isa_is_destination((Role)isa_format((Op)ins->op)->role[i]) ? writes : reads;
-        const uint32_t first = (o->kind == OPERAND_WREG ? VECTORS : 0) + o->index * ISA_COMPONENTS;
-        const bool is_register = o->kind == OPERAND_VREG || o->kind == OPERAND_WREG;
-        if (o->indexed) add(reads, VECTORS + o->index);
-        for (int c = 0; is_register && c < o->count; c++) add(set, first + o->swizzle[c]);
-    }
-}
-
-static void find_live(Analysis *a, uint32_t pc) {
-    const Instruction ins = code_ins(a->code, pc);
-    const Set behind = live_behind(a, pc, &ins);
-    const bool some_lanes = ins.predicated || ins.op == OP_WRITELANE;
-    Set live = {{0}}, writes = {{0}};
-    note_operands(&ins, &live, &writes);
+static bool find_live(Place *places, uint32_t pc, bool writes_exec) {
+    Place *p = &places[pc];
+    const Set behind = live_behind(places, pc);
+    bool changed = false;
     for (int i = 0; i < SET_WORDS; i++) {
-        const bool ends = !some_lanes && (i >= VECTORS / 64 || !a->writes_exec);
-        live.words[i] |= behind.words[i] & ~(ends ? writes.words[i] : 0);
-        a->changed |= live.words[i] != a->live[pc].words[i];
+        const uint64_t ended = p->ends_values && !writes_exec ? p->writes.words[i] : 0;
+        const uint64_t live = p->reads.words[i] | (behind.words[i] & ~ended);
+        changed |= live != p->live.words[i];
+        p->live.words[i] = live;
     }
-    a->live[pc] = live;
+    return changed;
 }
 
 /* Before an instruction or behind it, whichever is more; with the registers of the lanes that wait. */
-static LiveCount count_live(const Analysis *a, uint32_t pc) {
-    const Instruction ins = code_ins(a->code, pc);
-    Set sets[2] = {a->live[pc], live_behind(a, pc, &ins)}, ignored = {{0}};
-    LiveCount most = {0, 0};
-    note_operands(&ins, &ignored, &sets[1]);
-    for (uint32_t top = a->top[pc]; top > TOP_NONE; top = a->top[top / 2 - 1]) {
-        const Instruction push = code_ins(a->code, top / 2 - 1);
-        for (int i = 0; i < 2; i++) {
-            add_all(&sets[i], &a->live[join_of(&push)]);
-            if (top % 2 == 0) add_all(&sets[i], &a->live[label_of(&push)]);
-        }
+static uint32_t count_live(const Place *places, uint32_t pc) {
+    const Set behind = live_behind(places, pc);
+    Set held = {{0}};
+    uint32_t before = 0, after = 0;
+    for (uint32_t top = places[pc].top; top > TOP_NONE; top = places[top / 2 - 1].top) {
+        const Place *push = &places[top / 2 - 1];
+        add_all(&held, &places[push->join].live);
+        if (push->side != NOWHERE && top % 2 == 0) add_all(&held, &places[push->side].live);
     }
-    for (int i = 0; i < 2; i++) {
-        uint32_t counts[2] = {0, 0}; /* vector, wave */
-        for (int w = 0; w < SET_WORDS; w++)
-            counts[w >= VECTORS / 64] += (uint32_t)__builtin_popcountll(sets[i].words[w]);
-        if (counts[0] > most.vector) most.vector = counts[0];
-        if (counts[1] > most.wave) most.wave = counts[1];
+    for (int i = 0; i < SET_WORDS; i++) {
+        before += (uint32_t)__builtin_popcountll(places[pc].live.words[i] | held.words[i]);
+        after += (uint32_t)__builtin_popcountll(behind.words[i] | places[pc].writes.words[i] | held.words[i]);
     }
-    return most;
+    return before > after ? before : after;
 }
 
-const LiveCount *code_live(Code *code) {
+const uint32_t *code_live(Code *code) {
     if (code->live) return code->live;
-    const size_t places = (size_t)code->count + 1;
-    Analysis a = {.code = code,
-                  .live = memory_array(places, sizeof *a.live),
-                  .top = memory_array(places, sizeof *a.top),
-                  .changed = true};
-    a.top[0] = TOP_NONE;
-    for (uint32_t i = 0; i < code->image->dispatch_count; i++) a.top[code->image->dispatches[i].entry] = TOP_NONE;
-    for (uint32_t pc = 0; pc < code->count; pc++) a.writes_exec |= code->inst[pc].writes_exec;
-    while (a.changed) {
-        a.changed = false;
-        for (uint32_t pc = 0; pc < code->count; pc++) find_top(&a, pc);
+    Place *places = memory_array((size_t)code->count + 1, sizeof *places);
+    bool writes_exec = false, changed = true;
+    for (uint32_t pc = 0; pc <= code->count; pc++) {
+        places[pc] = place_of(code, pc);
+        writes_exec |= code->inst[pc].writes_exec;
     }
-    for (a.changed = true; a.changed;) {
-        a.changed = false;
-        for (uint32_t pc = code->count; pc-- > 0;) find_live(&a, pc);
+    places[0].top = TOP_NONE;
+    for (uint32_t i = 0; i < code->image->dispatch_count; i++) places[code->image->dispatches[i].entry].top = TOP_NONE;
+    while (changed) {
+        changed = false;
+        for (uint32_t pc = 0; pc < code->count; pc++) changed |= find_top(places, pc);
     }
-    code->live = memory_array(places, sizeof *code->live);
-    for (uint32_t pc = 0; pc < code->count; pc++) code->live[pc] = count_live(&a, pc);
-    memory_free(a.live);
-    memory_free(a.top);
+    do {
+        changed = false;
+        for (uint32_t pc = code->count; pc-- > 0;) changed |= find_live(places, pc, writes_exec);
+    } while (changed);
+    code->live = memory_array((size_t)code->count + 1, sizeof *code->live);
+    for (uint32_t pc = 0; pc < code->count; pc++) code->live[pc] = count_live(places, pc);
+    memory_free(places);
     return code->live;
 }

@@ -1,4 +1,5 @@
 /* profile.c: the bill is made by a visitor of the scan that counts a core; see profile.h. */
+#define _GNU_SOURCE /* qsort_r */
 #include "sim/debug/why/profile.h"
 
 #include <stdlib.h>
@@ -57,10 +58,8 @@ void profile_add(ProfileRow *sum, const ProfileRow *row) {
     uint64_t *to = (uint64_t *)sum;
     const uint64_t *from = (const uint64_t *)row;
     const uint64_t live = max_u64(sum->live_registers, row->live_registers);
-    const uint64_t live_waves = max_u64(sum->live_wave_registers, row->live_wave_registers);
     for (size_t i = 0; i < sizeof *row / sizeof *from; i++) to[i] += from[i];
     sum->live_registers = live;
-    sum->live_wave_registers = live_waves;
 }
 
 void profile_count_memory(Profile *profile, const Gpu *gpu) {
@@ -277,12 +276,9 @@ static Billing *billing_create(Code *code, const Trace *trace, uint64_t start, u
                          .worst_wait = memory_array(rows, sizeof *profile->worst_wait),
                          .first = memory_array(shape.cores, sizeof *profile->first),
                          .last = memory_array(shape.cores, sizeof *profile->last)};
-    const LiveCount *live = code_live(code);
+    const uint32_t *live = code_live(code);
     for (size_t pc = 0; pc < rows; pc++) profile->producers[pc] = TRACE_NO_PC;
-    for (uint32_t pc = 0; pc < code->count; pc++) {
-        profile->rows[pc].live_registers = live[pc].vector;
-        profile->rows[pc].live_wave_registers = live[pc].wave;
-    }
+    for (uint32_t pc = 0; pc < code->count; pc++) profile->rows[pc].live_registers = live[pc];
     Billing *billing = memory_new(sizeof *billing);
     *billing = (Billing){.pass = {.profile = profile,
                                   .code = code,
@@ -406,6 +402,23 @@ void lines_destroy(Lines *lines) {
     if (!lines) return;
     memory_free(lines->rows);
     memory_free(lines);
+}
+
+static int larger_first(const void *a, const void *b, void *column) {
+    const LineRow *x = *(const LineRow *const *)a, *y = *(const LineRow *const *)b;
+    const double more =
+        profile_value(&x->row, *(ProfileColumn *)column) - profile_value(&y->row, *(ProfileColumn *)column);
+    if (more != 0) return more > 0 ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+const LineRow **lines_by(const Lines *lines, ProfileColumn column, size_t *count) {
+    const LineRow **sorted = memory_raw((lines->count + 1) * sizeof *sorted);
+    *count = 0;
+    for (const LineRow *row = lines->rows; row < lines->rows + lines->count; row++)
+        if (profile_value(&row->row, column) > 0) sorted[(*count)++] = row;
+    qsort_r(sorted, *count, sizeof *sorted, larger_first, &column);
+    return sorted;
 }
 
 const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line) {

@@ -33,9 +33,9 @@ typedef struct ProfileRow {
     uint64_t waits[REASON_COUNT];         /* free issue ports charged to waves that wait here, in port-cycles times
                                              SCAN_PORT; only of profile_of_range */
     uint64_t inactive[CHARGE_COUNT];      /* lane-cycles charged to it */
-    uint64_t inactive_issues[CHARGE_COUNT];       /* the part of them in which the wave issued */
-    MemoryCounts memory;                          /* of the whole run, whatever the cycles: profile_count_memory */
-    uint64_t live_registers, live_wave_registers; /* LiveCount; of several instructions, the most */
+    uint64_t inactive_issues[CHARGE_COUNT]; /* the part of them in which the wave issued */
+    MemoryCounts memory;                    /* of the whole run, whatever the cycles: profile_count_memory */
+    uint64_t live_registers;                /* code_live; of several instructions, the most */
 } ProfileRow;
 
 /* Cycles from .. to - 1 of a lane of a slot. */
@@ -125,6 +125,9 @@ typedef struct Lines {
 
 Lines *lines_create(const Code *code, const Profile *profile);
 void lines_destroy(Lines *lines); /* NULL is fine */
+
+/* The rows that have something in a column, the largest first. memory_free() them. */
+const LineRow **lines_by(const Lines *lines, ProfileColumn column, size_t *count);
 
 const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line);
 
