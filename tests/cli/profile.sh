@@ -71,7 +71,7 @@ says out 'Memory by line, of the whole run, by lines_per_request'
 awk '/^Memory by line/ { on = NR } on && NR == on + 2 { first = $3 } on && NF < 3 { exit }
     on && NR > on + 1 && $3 > first { bad = 1 } END { exit bad || !first }' "$TEMP/out" || fail 'the lines are not sorted'
 says out 'Registers: 3 live at line'
-status 0 "$LOCKSTEP" profile programs/bank_stride.s --sort bank_conflict_cycles --window 0:100
+status 0 "$LOCKSTEP" profile programs/bank_stride.s --define STRIDE=4 --sort bank_conflict_cycles --window 0:100
 says out 'conflict'
 status 2 "$LOCKSTEP" profile programs/vadd.s --sort nothing
 says err "there is no column 'nothing'"

@@ -165,13 +165,12 @@ void draw_ranking(Viewer *v, Rect r) {
     if (choices) r = rect_trim(wrapped, -KIT_PAD, 0, -KIT_PAD, -4);
     Rect head = rect_inside(cut_top(&r, HEAD), KIT_PAD, 5);
     head.h = LINE;
-    char cycles[80] = "of the run";
+    char cycles[80] = "";
     if (p->start > 0 || p->end < v->model.cycles)
-        snprintf(cycles, sizeof cycles, "in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
+        snprintf(cycles, sizeof cycles, ", in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
     draw_next(v, &head, 8, FACE_SMALL, THEME_TEXT_2, "line");
-    draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%s%s%s",
-                   bill ? "inactive lane cycles" : heat_info[v->heat].title, v->heat > HEAT_STALLS && !bill ? "" : ", ",
-                   v->heat > HEAT_STALLS && !bill ? "" : cycles);
+    draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%s%s", heat_info[bill ? HEAT_INACTIVE : v->heat].title,
+                   !bill && v->heat >= HEAT_REQUESTS ? "" : cycles);
 
     if (!count)
         kit_empty(&v->sheet, r, "Nothing", bill ? "No lane was ever inactive." : "No line has any of it.", NULL);
