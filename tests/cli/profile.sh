@@ -75,3 +75,7 @@ status 0 "$LOCKSTEP" profile programs/bank_stride.s --define STRIDE=4 --sort ban
 says out 'conflict'
 status 2 "$LOCKSTEP" profile programs/vadd.s --sort nothing
 says err "there is no column 'nothing'"
+
+# A cost of memory names every line where much of it is.
+status 0 "$LOCKSTEP" profile programs/gather.s --set memory=caches
+says out 'memory, line 36: waves wait for the load of line 34; 41 % at line 42'
