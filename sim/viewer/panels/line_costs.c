@@ -165,12 +165,13 @@ void draw_ranking(Viewer *v, Rect r) {
     if (choices) r = rect_trim(wrapped, -KIT_PAD, 0, -KIT_PAD, -4);
     Rect head = rect_inside(cut_top(&r, HEAD), KIT_PAD, 5);
     head.h = LINE;
-    char cycles[80] = "";
-    if (p->start > 0 || p->end < v->model.cycles)
-        snprintf(cycles, sizeof cycles, ", in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
+    const bool part = p->start > 0 || p->end < v->model.cycles, is_of_run = !bill && v->heat >= HEAT_REQUESTS;
+    char cycles[80] = " of the run";
+    if (part && !is_of_run)
+        snprintf(cycles, sizeof cycles, " in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
     draw_next(v, &head, 8, FACE_SMALL, THEME_TEXT_2, "line");
-    draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%s%s", heat_info[bill ? HEAT_INACTIVE : v->heat].title,
-                   !bill && v->heat >= HEAT_REQUESTS ? "" : cycles);
+    draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%s%s%s", heat_info[bill ? HEAT_INACTIVE : v->heat].title,
+                   bill || part ? cycles : "", bill ? ", and why" : "");
 
     if (!count)
         kit_empty(&v->sheet, r, "Nothing", bill ? "No lane was ever inactive." : "No line has any of it.", NULL);
