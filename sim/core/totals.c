@@ -82,6 +82,15 @@ uint64_t gpu_state_cycles(const Gpu *gpu, WaveState wanted) {
     return sum;
 }
 
+MemoryCounts gpu_memory_counts(const Gpu *gpu, uint32_t pc) {
+    MemoryCounts sum = {0};
+    for (uint32_t c = 0; gpu->counts && c < gpu->program->config.cores; c++) {
+        const uint64_t *part = (const uint64_t *)&gpu->counts[(size_t)c * gpu->program->instructions + pc];
+        for (size_t i = 0; i < sizeof sum / sizeof *part; i++) ((uint64_t *)&sum)[i] += part[i];
+    }
+    return sum;
+}
+
 uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu) {
     return state_core(gpu, core)->alu_busy[alu];
 }

@@ -143,6 +143,7 @@ Gpu *machine_create(const Program *program, Trace *trace) {
     gpu->program = program;
     gpu->trace = trace;
     gpu->layout = layout_of(program);
+    if (trace) gpu->counts = memory_array((size_t)program->config.cores * program->instructions, sizeof *gpu->counts);
     /* Fresh zero pages cost nothing until they are used: a large machine starts at once. */
     gpu->block = memory_new(gpu->layout.total + 63);
     gpu->state = (uint8_t *)aligned((size_t)gpu->block);
@@ -179,5 +180,6 @@ Gpu *machine_create(const Program *program, Trace *trace) {
 void machine_destroy(Gpu *gpu) {
     if (!gpu) return;
     memory_free(gpu->block);
+    memory_free(gpu->counts);
     memory_free(gpu);
 }

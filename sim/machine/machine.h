@@ -218,6 +218,7 @@ struct Gpu {
     Checker *checker;            /* borrowed, or NULL */
     const GpuListener *listener; /* likewise */
     struct Pool *pool;           /* host threads (base/pool.h); NULL: the caller's only */
+    MemoryCounts *counts;        /* [core][instruction], of what is traced; not state, since it is counted only once */
     Replay **replays;            /* what each core knows of its loops (core/replay.c); NULL: nothing is replayed */
     GpuLayout layout;
     void *block;    /* what was allocated */
@@ -325,7 +326,8 @@ typedef struct Step {
     uint8_t *unit;    /* and its memory unit */
     TraceTail *runs;  /* of the core's slots, and behind it of its ALUs; NULL: without a trace */
     TraceTail *alu_runs;
-    Replay *recording; /* it has to hear of every instruction; or NULL */
+    MemoryCounts *counts; /* of each instruction on the core; NULL: without a trace */
+    Replay *recording;    /* it has to hear of every instruction; or NULL */
     uint64_t now;
     uint64_t turned; /* bit s: the wave in slot s has jumped back in this cycle */
     uint32_t core_id;
@@ -342,10 +344,17 @@ static inline Step state_step(Gpu *gpu, uint32_t core_id, uint64_t now) {
                   .waves = (uint8_t *)state_wave(gpu, core_id, 0),
                   .unit = state_unit(gpu, core_id),
                   .runs = trace ? &trace->slots[(size_t)core_id * trace->shape.slots] : NULL,
+                  .counts = trace ? &gpu->counts[(size_t)core_id * gpu->program->instructions] : NULL,
                   .alu_runs = trace ? &trace->alus[(size_t)core_id * trace->streams] : NULL,
                   .now = now,
                   .core_id = core_id};
 }
+
+/* Add to a statistic of the core, and to that of the instruction whose request it is for. */
+#define step_count(step, pc, name, amount) \
+    count_both(&(step)->core->stats, (step)->counts ? &(step)->counts[pc] : NULL, name, amount)
+#define count_both(stats, counts, name, amount) \
+    ((stats)->name += (amount), (void)((counts) && ((counts)->name += (amount))))
 
 /* A wave slot of the step's core. */
 static inline Wave *step_wave(const Step *step, uint32_t slot) {

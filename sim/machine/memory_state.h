@@ -75,6 +75,7 @@ typedef struct Mshr {
     uint16_t next;              /* plus one: the register behind it in its bucket; 0: it is the last */
     uint8_t sectors;            /* that were asked for; 0: the register is free */
     uint8_t closed;             /* it was written to since: no request joins, and the line is not kept */
+    uint32_t pc;                /* of the load or sample that asked */
     uint64_t samples; /* not 0: the texture cache asked, for the samples of these places in the sampler's queue */
 } Mshr;
 

@@ -60,6 +60,17 @@ typedef struct Stats {
 #undef STAT
 } Stats;
 
+/* What memory did for the requests of an instruction: the sums over all instructions are the statistics of these names.
+ */
+typedef struct MemoryCounts {
+    uint64_t requests; /* loads, stores, atomics and samples that were issued */
+    uint64_t sectors;  /* of the lines that loads, stores and atomics on buffers were coalesced into */
+#define STAT(name, unit, timed, over, meaning)
+#define EACH(name, unit, timed, over, meaning) uint64_t name;
+#include "sim/spec/stat.def"
+#undef STAT
+} MemoryCounts;
+
 enum { STAT_COUNT = sizeof(Stats) / sizeof(uint64_t) };
 
 typedef struct StatInfo {

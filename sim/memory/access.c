@@ -184,7 +184,7 @@ static AccessCost core_cost(Step *step, const DecodedInst *inst, const MemReques
     uint32_t passes = 0;
     for (int c = 0; c < inst->resource_count; c += step_by)
         passes += most_in_one_bank(step, inst, &banks, request, c, c + step_by, join);
-    if (passes > least) step->core->stats.bank_conflict_cycles += (passes - least) * each;
+    if (passes > least) step_count(step, request->pc, bank_conflict_cycles, (passes - least) * each);
     if (!passes) return (AccessCost){.unit = 1};
     AccessCost cost = {.unit = passes * each, .later = passes * each - 1};
     if (!shared || !config->shared_wave_cycles) return cost;
@@ -216,7 +216,7 @@ uint64_t access_atomic_cycles(Step *step, const MemRequest *request, uint64_t la
     tally_begin(&addresses, count_bits(lanes));
     for (uint64_t left = lanes; left; left &= left - 1)
         most = max_u32(most, tally_add(&addresses, address[__builtin_ctzll(left)]));
-    if (most > 1) step->core->stats.atomic_conflict_cycles += (most - 1) * each;
+    if (most > 1) step_count(step, request->pc, atomic_conflict_cycles, (most - 1) * each);
     return most * each;
 }
 
@@ -239,7 +239,7 @@ uint64_t access_atomic_hundredths(Step *step, const DecodedInst *inst, const Mem
     for (uint32_t s = 0; s < CONFIG_MAX_SECTORS; s++) {
         const uint64_t full = changed[s] == words ? config->atomic_full_interval : 0,
                        each = full ?: config->atomic_interval;
-        if (most[s] > 1) step->core->stats.atomic_conflict_cycles += (most[s] - 1) * each / 100;
+        if (most[s] > 1) step_count(step, request->pc, atomic_conflict_cycles, (most[s] - 1) * each / 100);
         sum += most[s] * each;
     }
     return sum;

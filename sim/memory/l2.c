@@ -46,13 +46,13 @@ static void write_back(const Gpu *gpu, uint32_t bank, uint64_t at, uint8_t secto
 
 /* Returns the cycle in which the bank, which looks at the line in cycle `at`, has all that the message wants. The banks
  * take lines in turn, and so do their sets: the sets of all banks are like the sets of a single cache. */
-static uint64_t look_up(const Gpu *gpu, uint32_t bank, const LineMessage *message, uint64_t at) {
+static uint64_t look_up(const Gpu *gpu, uint32_t bank, const LineMessage *message, MemoryCounts *counts, uint64_t at) {
     const MemMove *moves = gpu->layout.mem.move;
     const bool fetches = message->kind != LINE_WRITE, changes = message->kind != LINE_READ;
     L2 *l2 = state_l2(gpu);
     const CacheWays ways = cache_ways(gpu->state, &gpu->layout.l2_cache, message->line);
     if (!ways.count) { /* there is no L2 */
-        l2->stats.l2_misses++;
+        count_both(&l2->stats, counts, l2_misses, 1);
         if (fetches) at = fetch(gpu, bank, at, message->sectors);
         if (changes) write_back(gpu, bank, at, message->sectors);
         if (changes) l2->dirtied_bytes += moves[message->sectors].bytes;
@@ -64,12 +64,12 @@ static uint64_t look_up(const Gpu *gpu, uint32_t bank, const LineMessage *messag
     if (evicted.dirty) write_back(gpu, bank, at, evicted.dirty);
     const uint8_t missing = message->sectors & (uint8_t)~tag->valid;
     if (missing) {
-        l2->stats.l2_misses++;
+        count_both(&l2->stats, counts, l2_misses, 1);
         if (fetches) tag->ready = max_u64(tag->ready, fetch(gpu, bank, at, missing));
     } else if (fetches && tag->ready > at) {
-        l2->stats.l2_merges++;
+        count_both(&l2->stats, counts, l2_merges, 1);
     } else {
-        l2->stats.l2_hits++;
+        count_both(&l2->stats, counts, l2_hits, 1);
     }
     tag->valid |= message->sectors;
     if (changes) {
@@ -125,7 +125,10 @@ static void serve(Step *step, const LineMessage *message) {
     l2->stats.l2_wait_cycles += start - message->arrival;
     l2->bank_free[bank] = start + busy;
     /* No answer comes sooner than after a cycle of the bank, which cores rely on (timespan.c). */
-    const uint64_t there = look_up(step->gpu, bank, message, start + (busy ? busy - 1 : 0) + config->l2_latency);
+    MemoryCounts *counts = step->counts;
+    if (counts) counts += message->kind == LINE_READ ? step_mshr(step, message->index)->pc : request->pc;
+    const uint64_t there =
+        look_up(step->gpu, bank, message, counts, start + (busy ? busy - 1 : 0) + config->l2_latency);
     const uint64_t back = there + config->interconnect_latency;
 
     if (message->kind == LINE_READ) {

@@ -78,7 +78,9 @@ void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
     request->next_line = 0;
     request->passes = access_l1_passes(step, inst, request);
     request->due = step->now + 1 + memory_wait_in_pipe(step, request->passes);
-    step->core->stats.memory_lines += count;
+    step_count(step, request->pc, memory_lines, count);
+    for (uint32_t i = 0; step->counts && i < count; i++)
+        step->counts[request->pc].sectors += count_bits(lines[i].sectors);
     if (!count) {
         add_event(step, MEM_CHANGED, request->due, index);
         return;
@@ -166,28 +168,28 @@ static uint32_t free_mshr(const Step *step) {
 }
 
 /* A free register asks the L2. */
-static Mshr *fetch(Step *step, uint32_t index, const LineAccess *access) {
+static Mshr *fetch(Step *step, uint32_t index, uint32_t pc, const LineAccess *access) {
     Mshr *mshr = step_mshr(step, index);
     uint16_t *bucket = bucket_of(step, access->line);
-    *mshr = (Mshr){.line = access->line, .sectors = access->sectors, .first = MEM_NONE, .next = *bucket};
+    *mshr = (Mshr){.line = access->line, .sectors = access->sectors, .first = MEM_NONE, .next = *bucket, .pc = pc};
     *bucket = (uint16_t)(index + 1);
     step->core->memory.mshrs_used[index / 64] |= 1ull << index % 64;
     send(step, LINE_READ, index, access);
     return mshr;
 }
 
-uint64_t lsu_fetch_texels(Step *step, uint32_t line, uint64_t sample) {
+uint64_t lsu_fetch_texels(Step *step, uint32_t pc, uint32_t line, uint64_t sample) {
     const Config *config = &step->program->config;
     const uint8_t all = (uint8_t)((1u << (config->line_bytes / config->sector_bytes)) - 1);
     uint32_t index = find_mshr(step, line, all, true);
     if (index != MEM_NONE) {
-        step->core->stats.texture_merges++;
+        step_count(step, pc, texture_merges, 1);
     } else {
         index = free_mshr(step);
         if (index == MEM_NONE) return GPU_NEVER;
         if (step->core->memory.link_free > step->now) return step->core->memory.link_free;
-        fetch(step, index, &(LineAccess){.line = line, .sectors = all});
-        step->core->stats.texture_misses++;
+        fetch(step, index, pc, &(LineAccess){.line = line, .sectors = all});
+        step_count(step, pc, texture_misses, 1);
     }
     step_mshr(step, index)->samples |= sample;
     return 0;
@@ -197,13 +199,12 @@ uint64_t lsu_fetch_texels(Step *step, uint32_t line, uint64_t sample) {
 
 static uint64_t load_line(Step *step, uint32_t index, MemRequest *request) {
     MemUnit *unit = &step->core->memory;
-    Stats *stats = &step->core->stats;
     LineAccess *access = step_access(step, index, request->next_line);
     const CacheWays ways = ways_of(step, access->line);
     const uint32_t way = cache_find(ways, access->line);
     if (way != CACHE_NO_WAY && !(access->sectors & ~ways.tags[way].valid)) {
         cache_use(ways, way);
-        stats->l1_hits++;
+        step_count(step, request->pc, l1_hits, 1);
         load(step, request, access, state_line(step->gpu, access->line));
         const uint64_t given = unit->lookup_since + request->passes; /* the cycle after that of the last word */
         request->due = max_u64(step->now, given ? given - 1 : 0) + step->program->config.l1_latency;
@@ -213,7 +214,7 @@ static uint64_t load_line(Step *step, uint32_t index, MemRequest *request) {
     Mshr *mshr;
     const uint32_t open = find_mshr(step, access->line, access->sectors, false);
     if (open != MEM_NONE) {
-        stats->l1_merges++;
+        step_count(step, request->pc, l1_merges, 1);
         mshr = step_mshr(step, open);
     } else {
         const uint32_t unused = free_mshr(step);
@@ -222,8 +223,8 @@ static uint64_t load_line(Step *step, uint32_t index, MemRequest *request) {
             return GPU_NEVER;
         }
         if (unit->link_free > step->now) return unit->link_free;
-        stats->l1_misses++;
-        mshr = fetch(step, unused, access);
+        step_count(step, request->pc, l1_misses, 1);
+        mshr = fetch(step, unused, request->pc, access);
     }
     access->next = mshr->first;
     access->next_line = mshr->first_line;

@@ -112,6 +112,7 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     memory_count_request(step, queue, 1);
 
     Stats *stats = &step->core->stats;
+    if (step->counts) step->counts[wave->pc].requests++;
     const uint64_t words = (uint64_t)count_bits(request->lanes) * inst->resource_count - words_outside;
     stats->dropped_accesses += words_outside;
     stats->loads += inst->op == OP_LD;

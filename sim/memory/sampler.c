@@ -57,10 +57,10 @@ static uint64_t look_up(Step *step, uint32_t place) {
     const uint32_t way = cache_find(ways, line);
     if (way != CACHE_NO_WAY) {
         cache_use(ways, way);
-        step->core->stats.texture_hits++;
+        step_count(step, sample->pc, texture_hits, 1);
         line_is_there(step, sample, step->now - 1); /* no later than the sampler itself, if it is among the first */
     } else {
-        const uint64_t again = lsu_fetch_texels(step, line, 1ull << place);
+        const uint64_t again = lsu_fetch_texels(step, sample->pc, line, 1ull << place);
         if (again) return again;
     }
     sample->next_line++;
@@ -229,6 +229,7 @@ void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *ins
     const uint32_t quads = lanes ? sample_lanes(step, wave, inst, lanes, &view, &lines) : 0;
     const uint32_t cycles = (uint32_t)div_ceil(quads, config->sampler_rate);
     step->core->stats.samples++;
+    if (step->counts) step->counts[wave->pc].requests++;
     step->core->stats.sampled_quads += quads;
 
     const uint64_t start = max_u64(unit->free, step->now);

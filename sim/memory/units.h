@@ -75,7 +75,7 @@ void lsu_line_changed(Step *step, uint32_t request, uint64_t usable);
 
 /* For the texture cache: fetch a line for the sample at this place (a bit), or wait for it with others. Returns the
  * cycle to try again in, since the link is not free, or GPU_NEVER: no miss-status register is. 0: done. */
-uint64_t lsu_fetch_texels(Step *step, uint32_t line, uint64_t sample);
+uint64_t lsu_fetch_texels(Step *step, uint32_t pc, uint32_t line, uint64_t sample);
 
 /* ---- sampler.c: the sampler unit and the texture cache of a core ---- */
 

@@ -23,7 +23,11 @@ for program in branch_2 branch_3 nested_loops switch early_return vadd; do
     done
     issues=$(part lines | sum issues)
     lanes=$(part lines | sum lane_issues)
+    requests=$(part lines | sum requests)
+    touched=$(part lines | sum memory_lines)
     "$LOCKSTEP" run "programs/$program.s" --json >"$TEMP/out"
+    [ "$touched" = "$(json memory_lines)" ] || fail "$program: $touched lines, not $(json memory_lines)"
+    [ "$requests" = $(($(json loads) + $(json stores) + $(json atomics))) ] || fail "$program: $requests requests"
     [ "$issues" = "$(json wave_instructions)" ] || fail "$program: $issues issues, not $(json wave_instructions)"
     [ "$lanes" = "$(json lane_instructions)" ] || fail "$program: $lanes lanes, not $(json lane_instructions)"
 done
@@ -60,3 +64,18 @@ says out 'The divergence bill'
 status 1 "$LOCKSTEP" profile "$TEMP/fault.s" -Wno-all --quiet
 silent out
 status 2 "$LOCKSTEP" profile programs/branch_3.s --functional
+
+# Memory by line, sorted by a column; which line has the most live registers.
+status 0 "$LOCKSTEP" profile programs/coalesce.s --sort lines_per_request
+says out 'Memory by line, of the whole run, by lines_per_request'
+awk '/^Memory by line/ { on = NR } on && NR == on + 2 { first = $3 } on && NF < 3 { exit }
+    on && NR > on + 1 && $3 > first { bad = 1 } END { exit bad || !first }' "$TEMP/out" || fail 'the lines are not sorted'
+says out 'Registers: 3 live at line'
+status 0 "$LOCKSTEP" profile programs/bank_stride.s --define STRIDE=4 --sort bank_conflict_cycles --window 0:100
+says out 'conflict'
+status 2 "$LOCKSTEP" profile programs/vadd.s --sort nothing
+says err "there is no column 'nothing'"
+
+# A cost of memory names every line where much of it is.
+status 0 "$LOCKSTEP" profile programs/gather.s --set memory=caches
+says out 'memory, line 36: waves wait for the load of line 34; 41 % at line 42'

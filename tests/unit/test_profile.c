@@ -192,6 +192,79 @@ static void bill_adds_up(void **state) {
         if (!inactive[kind]) fail_msg("nothing was charged as %s", charge_info[kind].name);
 }
 
+/* Requests of all instructions together are what the machine counted; going back in time counts nothing twice. */
+static void memory_adds_up(void **state) {
+    (void)state;
+    random_start(__func__);
+    uint64_t hits = 0, conflicts = 0;
+    for (int i = 0; i < 4 * RUNS; i++) {
+        Subject subject = random_subject();
+        Travel *travel = record(subject.program, NULL);
+        Code *code = code_create(subject.image);
+        travel_go(travel, travel_end(travel) / 2);
+        travel_go(travel, UINT64_MAX);
+        Profile *profile = profile_of(code, travel, 0, travel_end(travel) / 2);
+        profile_count_memory(profile, travel_gpu(travel));
+        Lines *lines = lines_create(code, profile);
+        ProfileRow sum = {0};
+        for (size_t l = 0; l < lines->count; l++) profile_add(&sum, &lines->rows[l].row);
+        const Stats stats = gpu_stats(travel_gpu(travel));
+        const MemoryCounts *counts = &profile->total.memory;
+        assert_memory_equal(&sum.memory, counts, sizeof *counts);
+        assert_int_equal(counts->requests, stats.loads + stats.stores + stats.atomics + stats.samples);
+        assert_true(counts->sectors >= counts->memory_lines);
+#define STAT(name, unit, timed, over, meaning)
+#define EACH(name, unit, timed, over, meaning) assert_int_equal(counts->name, stats.name);
+#include "sim/spec/stat.def"
+#undef STAT
+        hits += counts->l1_hits + counts->l2_hits;
+        conflicts += counts->bank_conflict_cycles;
+        lines_destroy(lines);
+        profile_destroy(profile);
+        code_destroy(code);
+        travel_destroy(travel);
+        subject_free(&subject);
+    }
+    assert_true(hits && conflicts);
+}
+
+/* ---- live registers ---- */
+
+/* `counts` has a letter for each instruction: how many vector registers are live there. */
+static void assert_live(const char *text, const char *counts) {
+    Image *image = subject_image(text);
+    Code *code = code_create(image);
+    assert_int_equal(code->count, strlen(counts));
+    for (uint32_t pc = 0; pc < code->count; pc++)
+        if (code_live(code)[pc] != (uint32_t)(counts[pc] - '0'))
+            fail_msg("instruction %u of\n%s: %u, not %c", pc, text, code_live(code)[pc], counts[pc]);
+    code_destroy(code);
+    image_free(image);
+}
+
+static void registers_are_live(void **state) {
+    (void)state;
+    /* before an instruction, or behind it; a result that nothing reads takes a register, too */
+    assert_live(
+        "    mov r0.x, u(1)\n    mov r0.y, u(2)\n    add.u32 r1.x, r0.x, r0.y\n    st u0.x, r1.x, r1.x\n    ret\n",
+        "12210");
+    /* the lanes of the other side keep their r2, those behind it their r1, whatever this side writes */
+    assert_live("    mov r0.x, lane_id\n    mov r1.x, u(1)\n    mov r2.x, u(2)\n    br_push r0.x, B, C\n"
+                "    mov r1.x, u(3)\n    pop_mask\nB:  add.u32 r1.x, r1.x, r2.x\n    pop_mask\nC:  st u0.x, r1.x, "
+                "r1.x\n    ret\n",
+                "1233222110");
+    /* lanes that have left a loop keep what is read behind it; r3 is theirs, and the others' r3 is another one */
+    assert_live("    mov r0.x, lane_id\n    mov r3.x, u(1)\n    push_mask E\nL:  mask_nz r0.x\n    mov r3.x, u(5)\n"
+                "    sub.u32 r0.x, r0.x, 1\n    jmp L\nE:  st u0.x, r3.x, r3.x\n    ret\n",
+                "122222210");
+    /* a predicated write leaves the lanes that take no part what they have */
+    assert_live("    mov r0.x, u(1)\n    mov w0.x, u(1)\n    @w0.x mov r0.x, u(2)\n    st u0.x, r0.x, r0.x\n    ret\n",
+                "11110");
+    /* after a write to exec any lane may be awake */
+    assert_live("    mov exec.x, u(1)\n    mov r0.x, u(1)\n    mov exec.x, u(3)\n    st u0.x, r0.x, r0.x\n    ret\n",
+                "11110");
+}
+
 /* ---- what exactly is charged ---- */
 
 typedef struct Charged {
@@ -270,8 +343,10 @@ static void barriers_are_counted(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walk_is_the_machine), cmocka_unit_test(bill_adds_up), cmocka_unit_test(bill_of_if_else),
-        cmocka_unit_test(bill_of_if),          cmocka_unit_test(bill_of_loop), cmocka_unit_test(barriers_are_counted),
+        cmocka_unit_test(walk_is_the_machine), cmocka_unit_test(bill_adds_up),
+        cmocka_unit_test(bill_of_if_else),     cmocka_unit_test(memory_adds_up),
+        cmocka_unit_test(registers_are_live),  cmocka_unit_test(bill_of_if),
+        cmocka_unit_test(bill_of_loop),        cmocka_unit_test(barriers_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

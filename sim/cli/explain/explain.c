@@ -171,8 +171,8 @@ static void add_tools(Topics *topics) {
 #define COST(ID, name, meaning, kernel) add(topics, TOPIC_COST, name, "", meaning, "kernel: " kernel);
 #include "sim/debug/cost/cost.def"
 #undef COST
-#define COLUMN(key, heading, value, meaning) add(topics, TOPIC_COLUMN, #key, "", meaning, "");
-#include "sim/cli/report/profile_column.def"
+#define COLUMN(key, table, decimals, heading, value, meaning) add(topics, TOPIC_COLUMN, #key, "", meaning, "");
+#include "sim/debug/why/profile_column.def"
 #undef COLUMN
     for (int i = 0; i < BREAK_COUNT; i++)
         add(topics, TOPIC_BREAK, break_info[i].name,

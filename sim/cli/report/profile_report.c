@@ -10,30 +10,20 @@
 
 enum { LANE_CELLS = 16 };
 
-typedef struct ColumnInfo {
-    const char *key, *heading;
-} ColumnInfo;
-
-static const ColumnInfo columns[] = {
-#define COLUMN(key, heading, value, meaning) {#key, heading},
-#include "sim/cli/report/profile_column.def"
-#undef COLUMN
-};
-enum { COLUMNS = sizeof columns / sizeof *columns };
-
-static void column_values(const ProfileRow *row, uint64_t values[COLUMNS]) {
-    size_t i = 0;
-#define COLUMN(key, heading, value, meaning) values[i++] = (value);
-#include "sim/cli/report/profile_column.def"
-#undef COLUMN
-}
-
 /* A number in a table. A dot is nothing. */
 static void show_number(uint64_t number) {
     if (number)
         printf("%9llu", wide(number));
     else
         printf("%9s", ".");
+}
+
+static void show_value(const ProfileRow *row, ProfileColumn column) {
+    const double value = profile_value(row, column);
+    if (value > 0)
+        printf("%9.*f", profile_columns[column].decimals, value);
+    else
+        show_number(0);
 }
 
 static uint32_t wave_size_of(const ProfileReport *report) {
@@ -244,12 +234,10 @@ void profile_report_bill(const ProfileReport *report) {
 /* The numbers of a line or instruction; blanks if `row` is NULL. Which lanes were active: a digit for each lane, or
  * each group of lanes, is the share of the issues, in tenths. */
 static void show_numbers(const ProfileRow *row, uint32_t wave_size) {
-    uint64_t values[COLUMNS] = {0};
-    if (row) column_values(row, values);
-    for (int i = 0; i < COLUMNS; i++) {
-        if (!*columns[i].heading) continue;
+    for (ProfileColumn c = 0; c < PROFILE_COLUMNS; c++) {
+        if (profile_columns[c].table != COLUMN_LINES) continue;
         if (row)
-            show_number(values[i]);
+            show_value(row, c);
         else
             printf("%9s", "");
     }
@@ -304,8 +292,8 @@ static void show_files(const ProfileReport *report) {
         const SourceText *text = run_text(report->run, rows->file);
         const bool readable = text->lines != NULL;
         printf("\n%s%s\n", image->files[rows->file], readable ? "" : " (cannot be read: these are the instructions)");
-        for (int c = 0; c < COLUMNS; c++)
-            if (*columns[c].heading) printf("%9s", columns[c].heading);
+        for (ProfileColumn c = 0; c < PROFILE_COLUMNS; c++)
+            if (profile_columns[c].table == COLUMN_LINES) printf("%9s", profile_columns[c].heading);
         printf("  lanes  %-*s  line\n", LANE_CELLS, "which lanes");
         if (readable) show_source(report, text, rows, next - i);
         for (uint32_t pc = 0; !readable && pc < code->count; pc++) {
@@ -319,6 +307,42 @@ static void show_files(const ProfileReport *report) {
             printf(" %5u      %s\n", code_line(code, pc), code_text(code, pc).text);
         }
     }
+}
+
+/* ---- memory by line ---- */
+
+/* The columns in which something is counted, by one of them; and the place with most live registers. */
+static void show_memory(const ProfileReport *report) {
+    const ProfileRow *total = &report->profile->total, *rows = report->profile->rows;
+    size_t count;
+    const LineRow **sorted = lines_by(report->lines, report->sort, &count);
+    if (count) printf("\nMemory by line, of the whole run, by %s\n", profile_columns[report->sort].key);
+    for (size_t i = 0; i <= count && count; i++) { /* the headings first */
+        const LineRow *line = i ? sorted[i - 1] : NULL;
+        for (ProfileColumn c = 0; c < PROFILE_COLUMNS; c++) {
+            if (profile_columns[c].table != COLUMN_MEMORY || profile_value(total, c) <= 0) continue;
+            if (line)
+                show_value(&line->row, c);
+            else
+                printf("%9s", profile_columns[c].heading);
+        }
+        if (line)
+            printf(" %5u  %s\n", line->line, source_line(run_text(report->run, line->file), line->line) ?: "");
+        else
+            printf("  line\n");
+    }
+    memory_free(sorted);
+
+    uint32_t most = 0;
+    for (uint32_t pc = 1; pc < report->profile->count; pc++)
+        if (rows[pc].live_registers > rows[most].live_registers) most = pc;
+    if (!total->live_registers) return;
+    printf("\nRegisters: %llu live at %s, the most", wide(total->live_registers),
+           code_row(report->run->code, most).text);
+    const FillPhase *phase = report->range ? report->range->phase : NULL;
+    if (phase)
+        printf("; a thread of %s gets %u", phase->kernel, report->run->program->dispatches[phase->tightest].registers);
+    putchar('\n');
 }
 
 void profile_report_text(const ProfileReport *report) {
@@ -344,6 +368,7 @@ void profile_report_text(const ProfileReport *report) {
     printf("%9llu %6.1f%%  stalled  exposed        nothing else went on in the core\n", wide(total->exposed),
            percent(total->exposed, profile->slot_cycles));
     if (report->range) range_report_text(report->range);
+    show_memory(report);
     show_files(report);
 }
 
@@ -359,10 +384,12 @@ static void add_charges(json_t *object, const uint64_t inactive[CHARGE_COUNT], c
 }
 
 static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
-    uint64_t values[COLUMNS];
     json_t *object = json_object(), *lanes = json_array(), *reasons = json_object();
-    column_values(row, values);
-    for (int i = 0; i < COLUMNS; i++) json_set_number(object, columns[i].key, values[i]);
+    for (ProfileColumn c = 0; c < PROFILE_COLUMNS; c++) {
+        const double value = profile_value(row, c);
+        json_object_set_new(object, profile_columns[c].key,
+                            profile_columns[c].decimals ? json_real(value) : json_integer((json_int_t)value));
+    }
     for (uint32_t lane = 0; lane < wave_size; lane++)
         json_array_append_new(lanes, json_integer((json_int_t)row->lanes[lane]));
     for (int reason = 0; reason < REASON_COUNT; reason++)
@@ -519,6 +546,8 @@ typedef struct ProfileCommand {
     const char *against; /* NULL: one run */
     uint64_t window[2];
     bool tries;
+    const char *sort; /* NULL: by requests */
+    ProfileColumn column;
 } ProfileCommand;
 
 static error_t parse_profile(int key, char *text, struct argp_state *state) {
@@ -526,6 +555,12 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_END:
         if (options->against && !*options->against) argp_error(state, "--against takes a FILE or KEY=VALUE,...");
+        while (options->sort && options->column < PROFILE_COLUMNS &&
+               strcmp(profile_columns[options->column].key, options->sort) != 0)
+            options->column++;
+        if (!options->sort) options->column = COLUMN_requests;
+        if (options->column == PROFILE_COLUMNS)
+            argp_error(state, "--sort: there is no column '%s'; `lockstep explain columns` lists them", options->sort);
         if (options->against && options->tries) argp_error(state, "--try is about one run, --against about two");
         if (options->against && options->session.file && strcmp(options->session.file, "-") == 0)
             argp_error(state, "--against: the program must be in a file, so that it can be read twice");
@@ -555,7 +590,7 @@ static int profile_one(ProfileCommand *options) {
     const char *why;
     RangeReport range = {.fill = fill_create(&run, trace), .tried = options->tries && !run.interrupted};
     range_start(&range.range, range.fill, trace, RANGE_ALL_CORES, options->window[0], options->window[1]);
-    const Profile *profile = profile_of_range(run.code, &range.range, &why);
+    Profile *profile = profile_of_range(run.code, &range.range, &why);
     if (!profile) return cli_error("%s: %s", run.file, why);
     range.phase = range_phase(&range.range);
     range.row_count = range_rows(&range.range, range.rows);
@@ -573,9 +608,10 @@ static int profile_one(ProfileCommand *options) {
         activity_end();
     }
 
+    profile_count_memory(profile, run.gpu);
     const Lines *lines = lines_create(run.code, profile);
     range.costs = costs_create(&run, profile, lines, &range.range);
-    const ProfileReport report = {&run, profile, lines, &range};
+    const ProfileReport report = {&run, profile, lines, &range, options->column};
     if (session->json)
         profile_report_json(&report);
     else if (!session->quiet)
@@ -658,6 +694,8 @@ int cmd_profile(int argc, char **argv) {
         {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1},
         {"try", CLI_FLAG(ProfileCommand, tries), NULL, 0,
          "Run it again with settings that might help, and print those that make it faster", 1},
+        {"sort", CLI_TEXT(ProfileCommand, sort), "COLUMN", 0,
+         "Sort the table of memory by a column, as JSON names it (default: requests)", 1},
         {"against", CLI_TEXT(ProfileCommand, against), "FILE|KEY=VALUE,...", 0,
          "Compare the run with that of another program, or with other settings, line by line", 1},
         {0}};

@@ -2,7 +2,7 @@
  *
  *   report.c           statistics as text and as JSON, faults with their context, expectations that do not hold, what
  *                      --check found, the exit status
- *   profile_report.c   what lines cost, in one run and in two: `lockstep profile`; profile_column.def has the columns
+ *   profile_report.c   what lines cost, in one run and in two: `lockstep profile`
  *
  * Results go to standard output, what went wrong to standard error.
  */
@@ -26,6 +26,7 @@ typedef struct ProfileReport {
     const Profile *profile;
     const Lines *lines;
     const struct RangeReport *range; /* NULL: without what the wave slots of these cycles were spent on */
+    ProfileColumn sort;              /* of the table of memory */
 } ProfileReport;
 
 /* The second has the bill alone. */

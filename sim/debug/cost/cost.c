@@ -305,6 +305,18 @@ static void word_wait(const Sums *sums, Cost *cost, const char *subject, const c
     if (here < 0.9 * cost->cycles)
         snprintf(part, sizeof part, "%s where ", cost_percent(cost->percent * here / cost->cycles).text);
     cost->headline = memory_printf("%s %s: %s%s at %s", subject, share, part, cost->reason, at.text);
+
+    /* Where else is much of it? */
+    TextBuffer text = {0};
+    text_printf(&text, "%s", cost->reason);
+    for (uint32_t pc = 0; pc < sums->profile->count; pc++) {
+        const double there = waits_of(sums, &sums->profile->rows[pc], cost->kind) / sums->lanes / sums->ports;
+        if (code_line(sums->code, pc) != code_line(sums->code, cost->pc) && there >= 0.2 * cost->cycles)
+            text_printf(&text, "; %s at %s", cost_percent(cost->percent * there / cost->cycles).text,
+                        code_row(sums->code, pc).text);
+    }
+    memory_free(cost->reason);
+    cost->reason = text_take(&text);
 }
 
 static void word(const Sums *sums, Cost *cost) {

@@ -43,6 +43,7 @@ void code_destroy(Code *code) {
     memory_free(code->inst);
     memory_free(code->visited);
     memory_free(code->pending);
+    memory_free(code->live);
     memory_free(code);
 }
 

@@ -28,7 +28,8 @@ typedef struct Code {
     CodeInst *inst;    /* these, and the implicit `ret` behind them */
     uint32_t *visited; /* for code_in_loop: from where one came here last, + 1; and places still to look at */
     uint32_t *pending;
-    bool expanded; /* statements are read as the instructions that they became */
+    uint32_t *live; /* of code_live; NULL: not asked for */
+    bool expanded;  /* statements are read as the instructions that they became */
 } Code;
 
 Code *code_create(const Image *image); /* the image is borrowed */
@@ -106,5 +107,9 @@ static inline Instruction code_ins(const Code *code, uint32_t pc) {
 /* Can its lanes come back to it before the masks on the stack are popped? So for the `mask_nz` that ends a loop, but
  * not for that of an if inside of one. */
 bool code_in_loop(Code *code, uint32_t pc);
+
+/* Of each instruction: components of vector registers whose value some lane of the wave may still read (live.c). The
+ * numbers live as long as the code. */
+const uint32_t *code_live(Code *code);
 
 #endif

@@ -1,10 +1,12 @@
 /* profile.c: the bill is made by a visitor of the scan that counts a core; see profile.h. */
+#define _GNU_SOURCE /* qsort_r */
 #include "sim/debug/why/profile.h"
 
 #include <stdlib.h>
 
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
+#include "sim/core/gpu.h"
 #include "sim/count/scan.h"
 
 enum { BILLED_KINDS = SCAN_RUN | SCAN_ALU | SCAN_EXPOSED };
@@ -55,7 +57,44 @@ void profile_add(ProfileRow *sum, const ProfileRow *row) {
     _Static_assert(sizeof *row % sizeof(uint64_t) == 0, "a row is nothing but numbers");
     uint64_t *to = (uint64_t *)sum;
     const uint64_t *from = (const uint64_t *)row;
+    const uint64_t live = max_u64(sum->live_registers, row->live_registers);
     for (size_t i = 0; i < sizeof *row / sizeof *from; i++) to[i] += from[i];
+    sum->live_registers = live;
+}
+
+void profile_count_memory(Profile *profile, const Gpu *gpu) {
+    for (uint32_t pc = 0; gpu && pc < profile->count; pc++) {
+        profile->rows[pc].memory = gpu_memory_counts(gpu, pc);
+        profile_add(&profile->total, &(ProfileRow){.memory = profile->rows[pc].memory});
+    }
+}
+
+/* ---- columns ---- */
+
+const ProfileColumnInfo profile_columns[PROFILE_COLUMNS] = {
+#define COLUMN(key, table, decimals, heading, value, meaning) {#key, heading, meaning, COLUMN_##table, decimals},
+#include "sim/debug/why/profile_column.def"
+#undef COLUMN
+};
+
+static double ratio(uint64_t part, uint64_t whole) {
+    return whole ? (double)part / (double)whole : 0;
+}
+
+double profile_value(const ProfileRow *row, ProfileColumn column) {
+    const MemoryCounts *m = &row->memory;
+    const uint64_t l1_lookups = m->l1_hits + m->l1_misses + m->l1_merges;
+    const uint64_t texture_lookups = m->texture_hits + m->texture_misses + m->texture_merges;
+    const uint64_t l2_lookups = m->l2_hits + m->l2_misses + m->l2_merges;
+    switch (column) {
+#define COLUMN(key, table, decimals, heading, value, meaning) \
+    case COLUMN_##key:                                        \
+        return (double)(value);
+#include "sim/debug/why/profile_column.def"
+#undef COLUMN
+    case PROFILE_COLUMNS: break;
+    }
+    return 0;
 }
 
 /* ---- the bill ---- */
@@ -237,7 +276,9 @@ static Billing *billing_create(Code *code, const Trace *trace, uint64_t start, u
                          .worst_wait = memory_array(rows, sizeof *profile->worst_wait),
                          .first = memory_array(shape.cores, sizeof *profile->first),
                          .last = memory_array(shape.cores, sizeof *profile->last)};
+    const uint32_t *live = code_live(code);
     for (size_t pc = 0; pc < rows; pc++) profile->producers[pc] = TRACE_NO_PC;
+    for (uint32_t pc = 0; pc < code->count; pc++) profile->rows[pc].live_registers = live[pc];
     Billing *billing = memory_new(sizeof *billing);
     *billing = (Billing){.pass = {.profile = profile,
                                   .code = code,
@@ -361,6 +402,23 @@ void lines_destroy(Lines *lines) {
     if (!lines) return;
     memory_free(lines->rows);
     memory_free(lines);
+}
+
+static int larger_first(const void *a, const void *b, void *column) {
+    const LineRow *x = *(const LineRow *const *)a, *y = *(const LineRow *const *)b;
+    const double more =
+        profile_value(&x->row, *(ProfileColumn *)column) - profile_value(&y->row, *(ProfileColumn *)column);
+    if (more != 0) return more > 0 ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+const LineRow **lines_by(const Lines *lines, ProfileColumn column, size_t *count) {
+    const LineRow **sorted = memory_raw((lines->count + 1) * sizeof *sorted);
+    *count = 0;
+    for (const LineRow *row = lines->rows; row < lines->rows + lines->count; row++)
+        if (profile_value(&row->row, column) > 0) sorted[(*count)++] = row;
+    qsort_r(sorted, *count, sizeof *sorted, larger_first, &column);
+    return sorted;
 }
 
 const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line) {

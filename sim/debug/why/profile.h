@@ -20,6 +20,7 @@
 
 #include "sim/debug/fill/fill.h"
 #include "sim/debug/inspect/walk.h"
+#include "sim/machine/outcome.h"
 #include "sim/trace/trace.h"
 
 typedef struct ProfileRow {
@@ -33,6 +34,8 @@ typedef struct ProfileRow {
                                              SCAN_PORT; only of profile_of_range */
     uint64_t inactive[CHARGE_COUNT];      /* lane-cycles charged to it */
     uint64_t inactive_issues[CHARGE_COUNT]; /* the part of them in which the wave issued */
+    MemoryCounts memory;                    /* of the whole run, whatever the cycles: profile_count_memory */
+    uint64_t live_registers;                /* code_live; of several instructions, the most */
 } ProfileRow;
 
 /* Cycles from .. to - 1 of a lane of a slot. */
@@ -80,8 +83,33 @@ uint64_t profile_cycles(const ProfileRow *row);
 /* Inactive lane-cycles. */
 uint64_t profile_inactive(const ProfileRow *row);
 
-/* *sum += *row. */
+/* Add what memory did for each instruction; NULL, a recording: not known, 0. */
+void profile_count_memory(Profile *profile, const Gpu *gpu);
+
+/* *sum += *row; of live registers the sum has the most. */
 void profile_add(ProfileRow *sum, const ProfileRow *row);
+
+/* ---- columns (profile_column.def) ---- */
+
+typedef enum ProfileTable { COLUMN_JSON, COLUMN_LINES, COLUMN_MEMORY } ProfileTable;
+
+typedef enum ProfileColumn {
+#define COLUMN(key, table, decimals, heading, value, meaning) COLUMN_##key,
+#include "sim/debug/why/profile_column.def"
+#undef COLUMN
+    PROFILE_COLUMNS
+} ProfileColumn;
+
+typedef struct ProfileColumnInfo {
+    const char *key, *heading, *meaning;
+    ProfileTable table;
+    int decimals;
+} ProfileColumnInfo;
+
+extern const ProfileColumnInfo profile_columns[PROFILE_COLUMNS];
+
+/* The number of a row in a column; a ratio of nothing is 0. */
+double profile_value(const ProfileRow *row, ProfileColumn column);
 
 /* ---- by lines of source: a macro's line has what all its uses cost ---- */
 
@@ -97,6 +125,9 @@ typedef struct Lines {
 
 Lines *lines_create(const Code *code, const Profile *profile);
 void lines_destroy(Lines *lines); /* NULL is fine */
+
+/* The rows that have something in a column, the largest first. memory_free() them. */
+const LineRow **lines_by(const Lines *lines, ProfileColumn column, size_t *count);
 
 const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line);
 

@@ -254,11 +254,19 @@ bool do_scroll(Viewer *v, Call call) {
 
 /* ---- how things are shown ---- */
 
+const HeatInfo heat_info[HEAT_COUNT] = {
+#define HEAT(ID, name, title, column) {name, title, COLUMN_##column},
+#include "sim/viewer/actions/heat.def"
+};
+
 /* Take the choice of this name, or the next one. */
 bool do_look(Viewer *v, Call call) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
                              *const cores[] = {"core", "gpu"}, *const patterns[] = {"off", "on"},
-                             *const heats[] = {"lanes", "cycles", "stalls"};
+                             *const heats[] = {
+#define HEAT(ID, name, title, column) name,
+#include "sim/viewer/actions/heat.def"
+                             };
     Model *m = &v->model;
     unsigned scale = 0;
     while (scale + 1 < VIEW_SCALES && view_scales[scale] < v->scale) scale++;
@@ -279,13 +287,18 @@ bool do_look(Viewer *v, Call call) {
     while (*call.text && choice < count && strcmp(looks[call.by].words[choice], call.text) != 0) choice++;
     if (call.by == LOOK_PALETTE && palette_find(call.text) >= 0) choice = (unsigned)palette_find(call.text);
     if (choice == count) return model_say(m, "there is no such choice");
+    if (call.by == LOOK_HEAT && !model_profile(m)) return false;
+    for (unsigned i = 0; call.by == LOOK_HEAT && !*call.text && i < count; i++) { /* not what the run has nothing of */
+        if (profile_value(&m->profile->total, heat_info[choice].column) > 0) break;
+        choice = (choice + 1) % count;
+    }
     *looks[call.by].now = choice;
     if (call.by == LOOK_SCALE) {
         v->scale = view_scales[scale];
         view_layout(v);
     }
     if (call.by == LOOK_BANDS) view_show_cycle(v);
-    return call.by != LOOK_HEAT || model_profile(m);
+    return true;
 }
 
 ValueText view_value(const Viewer *v, Type type, uint32_t bits) {

@@ -25,7 +25,18 @@ typedef enum AnswerKind {
     ANSWERS
 } AnswerKind; /* how much of the headline is shown */
 
-typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
+typedef enum Heat {
+#define HEAT(ID, name, title, column) HEAT_##ID,
+#include "sim/viewer/actions/heat.def"
+    HEAT_COUNT
+} Heat;
+
+typedef struct HeatInfo {
+    const char *name, *title;
+    ProfileColumn column;
+} HeatInfo;
+
+extern const HeatInfo heat_info[HEAT_COUNT];
 
 /* A line of text that is asked for, and the action that is done with it. */
 enum { TYPED_MAX = 1024 };

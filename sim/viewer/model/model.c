@@ -161,6 +161,7 @@ bool model_profile(Model *m) {
         m->changed = true;
     }
     if (!m->profile) m->profile = profile_create(m->run->code, m->trace, from, to, &why);
+    if (m->profile && !m->lines) profile_count_memory(m->profile, m->run->gpu);
     if (m->profile && !m->lines) m->lines = lines_create(m->run->code, m->profile);
     return m->lines || model_say(m, "%s", why);
 }
@@ -171,6 +172,7 @@ static bool end_billing(Model *m) {
     m->billing = NULL;
     m->costed = m->changed = true;
     if (profile) {
+        profile_count_memory(profile, m->run->gpu);
         Lines *lines = lines_create(m->run->code, profile);
         m->costs = costs_create(m->run, profile, lines, &m->whole);
         if (!m->profile && !m->has_range) {

@@ -4,8 +4,8 @@
  *    121  push_mask DONE            waits at a barrier   39 624
  *         #################========================---
  */
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "asm/base/memory.h"
 #include "sim/base/visible.h"
@@ -41,32 +41,35 @@ static void draw_states(Viewer *v, Rect bar, uint64_t most, const ProfileRow *ro
                                              [SHADE_READY] = trace_state_sum(cycles, STATE_IDLE)});
 }
 
-/* The cost that the bars beside the source show. */
-static uint64_t heat_of(const Viewer *v, const ProfileRow *row) {
-    return v->heat == HEAT_STALLS ? trace_state_sum(row->reason_cycles, STATE_STALLED) : profile_cycles(row);
+CountText heat_text(Heat heat, double value) {
+    CountText text = draw_count((uint64_t)(value + 0.5));
+    if (profile_columns[heat_info[heat].column].decimals) snprintf(text.text, sizeof text.text, "%.1f", value);
+    return text;
 }
 
-uint64_t draw_most(const Viewer *v) {
+double draw_most(const Viewer *v) {
     const Lines *lines = v->model.lines;
-    uint64_t most = 0;
-    for (size_t i = 0; lines && i < lines->count; i++) most = max_u64(most, heat_of(v, &lines->rows[i].row));
+    double most = 0;
+    for (size_t i = 0; lines && i < lines->count; i++)
+        most = fmax(most, profile_value(&lines->rows[i].row, heat_info[v->heat].column));
     return most;
 }
 
 /* Exposed stalls are in the colour of that event. */
-uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most) {
-    const uint64_t cost = heat_of(v, row);
-    if (!cost) return 0;
+void draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, double most) {
+    const double value = profile_value(row, heat_info[v->heat].column);
+    Rect part = sheet_pixels(&v->sheet, bar);
     draw_fill(v, bar, THEME_APP);
     if (v->heat == HEAT_CYCLES) {
-        draw_states(v, bar, most, row);
-        return cost;
+        draw_states(v, bar, (uint64_t)most, row);
+    } else if (v->heat == HEAT_STALLS) {
+        draw_parts(v, bar, (uint64_t)most, (const uint64_t[SHADE_COUNT]){[SHADE_STALLED] = (uint64_t)value});
+        part.w = (int32_t)((double)row->exposed * part.w / most);
+        canvas_fill(v->sheet.canvas, part, v->sheet.theme->event[EVENT_EXPOSED]);
+    } else {
+        part.w = (int32_t)(value * part.w / most);
+        canvas_fill(v->sheet.canvas, part, sheet_ink(&v->sheet, THEME_TEXT_2));
     }
-    draw_parts(v, bar, most, (const uint64_t[SHADE_COUNT]){[SHADE_STALLED] = cost});
-    Rect exposed = sheet_pixels(&v->sheet, bar);
-    exposed.w = (int32_t)(row->exposed * (uint64_t)exposed.w / max_u64(most, 1));
-    canvas_fill(v->sheet.canvas, exposed, v->sheet.theme->event[EVENT_EXPOSED]);
-    return cost;
 }
 
 /* ---- what is told of a line ---- */
@@ -89,6 +92,10 @@ static void card_line(Viewer *v, HoverTarget *target, Card *card) {
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (row->reason_cycles[reason] && reason != REASON_NONE)
             card_row(card, trace_reasons[reason].word, "%s", draw_cycles(row->reason_cycles[reason]).text);
+    for (Heat heat = HEAT_REQUESTS; heat < HEAT_COUNT; heat++)
+        if (profile_value(row, heat_info[heat].column) > 0)
+            card_row(card, heat_info[heat].name, "%s",
+                     heat_text(heat, profile_value(row, heat_info[heat].column)).text);
     if (profile_inactive(row)) card_row(card, "inactive", "%s lane cycles", draw_count(profile_inactive(row)).text);
 }
 
@@ -98,19 +105,8 @@ void draw_target_line(Viewer *v, Rect row, uint32_t line, uint32_t file) {
 
 /* ---- lists ---- */
 
-typedef struct Ranked {
-    uint64_t cost;
-    const LineRow *row;
-} Ranked;
-
-static int by_cost(const void *a, const void *b) {
-    const Ranked *x = a, *y = b;
-    if (x->cost != y->cost) return x->cost < y->cost ? 1 : -1;
-    return (x->row->line > y->row->line) - (x->row->line < y->row->line);
-}
-
-static void draw_ranked(Viewer *v, Rect r, const Ranked *cost, uint64_t most, bool bill) {
-    const LineRow *found = cost->row;
+static void draw_ranked(Viewer *v, Rect r, const LineRow *found, double most, bool bill) {
+    const double cost = profile_value(&found->row, bill ? COLUMN_inactive : heat_info[v->heat].column);
     const SourceText *source = run_text(v->model.run, found->file);
     Rect row = rect_inside(r, KIT_PAD, 1), line = cut_top(&row, LINE);
     const Rect number = rect_trim(cut_left(&line, NUMBER), -8, 0, 8, 0), bar = {line.x, line.y + LINE, line.w, BAR};
@@ -118,7 +114,7 @@ static void draw_ranked(Viewer *v, Rect r, const Ranked *cost, uint64_t most, bo
     const uint64_t *amounts = bill ? found->row.inactive : found->row.reason_cycles;
     for (int i = 1; i < (bill ? CHARGE_COUNT : REASON_COUNT); i++)
         if (amounts[i] > amounts[main]) main = i;
-    const char *reason = bill ? charge_info[main].clause : trace_reasons[main].clause;
+    const char *reason = bill ? charge_info[main].clause : v->heat > HEAT_STALLS ? "" : trace_reasons[main].clause;
     const int32_t width = min_i32(draw_width(v, FACE_SMALL, reason), line.w / 3);
     const Rect figure = cut_right(&line, FIGURE + 6), clause = cut_right(&line, width);
     draw_hot(v, r, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1});
@@ -128,12 +124,13 @@ static void draw_ranked(Viewer *v, Rect r, const Ranked *cost, uint64_t most, bo
     if (found->line && found->line <= source->count)
         sheet_code(&v->sheet, line, FACE_CODE, ground, shown_bare(source->lines[found->line - 1], source->is_shader));
     draw_say_right(v, clause, FACE_SMALL, THEME_TEXT_2, "%s", reason);
-    draw_say_right(v, rect_behind(figure, 6), FACE_CODE_SMALL, THEME_TEXT, "%s", draw_count(cost->cost).text);
+    draw_say_right(v, rect_behind(figure, 6), FACE_CODE_SMALL, THEME_TEXT, "%s",
+                   bill ? draw_count((uint64_t)cost).text : heat_text(v->heat, cost).text);
 
     if (bill)
-        draw_parts(v, bar, most, (const uint64_t[SHADE_COUNT]){[SHADE_MASKED] = cost->cost});
+        draw_parts(v, bar, (uint64_t)most, (const uint64_t[SHADE_COUNT]){[SHADE_MASKED] = (uint64_t)cost});
     else
-        draw_states(v, bar, most, &found->row);
+        draw_line_bar(v, bar, &found->row, most);
     draw_target_line(v, r, found->line, found->file);
     if (found->file == v->model.run->code->file && found->line)
         sheet_area(&v->sheet, r, ACTION_LINE, "%u", found->line);
@@ -149,27 +146,37 @@ void draw_ranking(Viewer *v, Rect r) {
         kit_empty(&v->sheet, r, "Not counted yet", "The run is long: it takes a moment.", &count_now[bill]);
         return;
     }
-    size_t count = 0;
-    Ranked *costs = memory_raw((lines->count + 1) * sizeof *costs);
-    for (const LineRow *row = lines->rows; row < lines->rows + lines->count; row++) {
-        const uint64_t cost = bill ? profile_inactive(&row->row) : profile_cycles(&row->row);
-        if (cost) costs[count++] = (Ranked){cost, row};
-    }
-    qsort(costs, count, sizeof *costs, by_cost);
+    size_t count;
+    const ProfileColumn column = bill ? COLUMN_inactive : heat_info[v->heat].column;
+    const LineRow **sorted = lines_by(lines, column, &count);
 
     /* What is counted, and in which cycles. */
     const Profile *p = v->model.profile;
+    Button by[HEAT_COUNT];
+    uint32_t choices = 0;
+    for (Heat heat = 0; heat < HEAT_COUNT && !bill; heat++)
+        if (profile_value(&p->total, heat_info[heat].column) > 0)
+            by[choices++] = (Button){.text = heat_info[heat].name,
+                                     .action = ACTION_HEAT,
+                                     .argument = heat_info[heat].name,
+                                     .on = v->heat == heat};
+    Rect wrapped = rect_inside(r, KIT_PAD, 4);
+    if (choices) kit_wrap(&v->sheet, &wrapped, 0, by, choices);
+    if (choices) r = rect_trim(wrapped, -KIT_PAD, 0, -KIT_PAD, -4);
     Rect head = rect_inside(cut_top(&r, HEAD), KIT_PAD, 5);
     head.h = LINE;
-    char cycles[80] = "of the run";
-    if (p->start > 0 || p->end < v->model.cycles)
-        snprintf(cycles, sizeof cycles, "in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
+    const bool part = p->start > 0 || p->end < v->model.cycles, is_of_run = !bill && v->heat >= HEAT_REQUESTS;
+    char cycles[80] = " of the run";
+    if (part && !is_of_run)
+        snprintf(cycles, sizeof cycles, " in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
     draw_next(v, &head, 8, FACE_SMALL, THEME_TEXT_2, "line");
-    draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%s %s, and why", bill ? "inactive lane cycles" : "wave cycles",
-                   cycles);
+    draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%s%s%s", heat_info[bill ? HEAT_INACTIVE : v->heat].title,
+                   bill || part ? cycles : "", bill ? ", and why" : "");
 
-    if (!count) kit_empty(&v->sheet, r, "Nothing", bill ? "No lane was ever inactive." : "No wave was there.", NULL);
+    if (!count)
+        kit_empty(&v->sheet, r, "Nothing", bill ? "No lane was ever inactive." : "No line has any of it.", NULL);
     List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)count, .height = ROW};
-    for (Rect row; kit_next(&v->sheet, &list, &row);) draw_ranked(v, row, &costs[list.at], costs[0].cost, bill);
-    memory_free(costs);
+    for (Rect row; kit_next(&v->sheet, &list, &row);)
+        draw_ranked(v, row, sorted[list.at], profile_value(&sorted[0]->row, column), bill);
+    memory_free(sorted);
 }

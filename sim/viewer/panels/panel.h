@@ -50,9 +50,10 @@ void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
 
-/* Draw the cost of a line that v->heat chooses, relative to the most expensive line. Return its cycles. */
-uint64_t draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, uint64_t most);
-uint64_t draw_most(const Viewer *viewer);
+/* What v->heat chooses of lines: a bar, relative to the line with most, and the number as text. */
+void draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, double most);
+double draw_most(const Viewer *viewer);
+CountText heat_text(Heat heat, double value);
 /* Note the line in a row, whose card has its costs, if they are known and not hidden. */
 void draw_target_line(Viewer *viewer, Rect row, uint32_t line, uint32_t file);
 

@@ -97,7 +97,7 @@ static uint32_t row_of(const Model *m, const Listing *l, uint32_t pc) {
 /* The columns of a row. */
 typedef struct Columns {
     int32_t dot, number, guide, text, bar, bar_width, right; /* number, right: where they end */
-    uint64_t most;                                           /* cycles of a line */
+    double most;                                             /* of what bars show, of a line */
 } Columns;
 
 static bool shows_costs(const Viewer *v, const Listing *l) {
@@ -109,7 +109,8 @@ static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->count), 2);
     const bool narrow = r.w < NARROW, lanes = v->heat == HEAT_LANES;
     Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? draw_most(v) : 0};
-    const int32_t figure = sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : draw_count(c.most).text) + 8;
+    const int32_t figure =
+        sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : heat_text(v->heat, c.most).text) + 8;
     c.number = c.dot + DOT + 2 + letters * DIGIT;
     c.guide = c.number + 4;
     c.text = c.guide + GUIDES + 2;
@@ -212,9 +213,11 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
                        100 * (double)row->lane_issues / (double)lanes);
         return true;
     }
-    const uint64_t cycles = draw_line_bar(v, bar, row, c->most);
-    if (cycles) draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%s", draw_count(cycles).text);
-    return cycles > 0;
+    const double value = profile_value(row, heat_info[v->heat].column);
+    if (value <= 0) return false;
+    draw_line_bar(v, bar, row, c->most);
+    draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%s", heat_text(v->heat, value).text);
+    return true;
 }
 
 /* ---- rows ---- */
@@ -266,14 +269,13 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 
 /* The meaning of the bars, which a click changes; abbreviated if there is little room. */
 static void draw_choice(Viewer *v, const Listing *l) {
-    static const char *const names[HEAT_COUNT][2] = {
-        {"lanes that take part", "lanes"}, {"cycles of waves at the line", "cycles"}, {"cycles stalled", "stalls"}};
+    const HeatInfo *heat = &heat_info[v->heat];
     char text[80];
     if (!l->lines) return;
     for (int brief = 0; brief < 2; brief++) {
-        snprintf(text, sizeof text, "bars: %s", names[v->heat][brief]);
+        snprintf(text, sizeof text, "bars: %s", brief ? heat->name : heat->title);
         if (!brief && v->heat == HEAT_LANES)
-            snprintf(text, sizeof text, "bars: %s, 0–%" PRIu64, names[v->heat][brief], v->model.config->wave_size - 1);
+            snprintf(text, sizeof text, "bars: %s, 0–%" PRIu64, heat->title, v->model.config->wave_size - 1);
         const int32_t width = draw_width(v, FACE_SMALL, text) + 22;
         if (width > v->head.w) continue;
         Rect place = rect_trim(take_right(&v->head, width, 8), 0, 0, 0, 1);

@@ -1,0 +1,137 @@
+/* live.c: how many vector registers hold a value that some lane of the wave still reads, at each instruction.
+ *
+ * Live are the registers of active lanes, found backwards along the ways that a lane can take, and the registers of
+ * lanes that wait in the mask stack, where those continue: a write by some lanes does not end a value of the others.
+ *
+ *   br_push r0.x, ELSE, CONV                              live behind it: of both sides
+ *     mov r1.x, r2.x                                      and what is live at ELSE and at CONV
+ *   ELSE: mov r1.x, r3.x ; pop_mask                       and what is live at CONV
+ *   CONV:
+ *
+ * The side of the true condition runs first (path_order=true-first). Code that two pushes share counts for one of them.
+ * If the program writes exec, any lane may wake up: then no write ends a value.
+ */
+#include "asm/base/memory.h"
+#include "sim/debug/inspect/code.h"
+
+/* Components r0.x r0.y ... r255.w, a bit each. */
+enum { SET_WORDS = ISA_VREGS * ISA_COMPONENTS / 64 };
+typedef struct Set {
+    uint64_t words[SET_WORDS];
+} Set;
+
+/* An instruction, and where lanes go from there: to the next one, to a label, and, of a push, where lanes continue
+ * whose entry is popped. `top` is the push whose entry is the topmost of the mask stack: 2 * (its number + 1), and 1 on
+ * the second side of a br_push. */
+enum { TOP_UNKNOWN, TOP_NONE, NOWHERE = UINT32_MAX };
+typedef struct Place {
+    Set live, reads, writes;
+    Control control;
+    uint32_t side, join, top;
+    bool falls_through, ends_values;
+} Place;
+
+static void add_all(Set *set, const Set *more) {
+    for (int i = 0; i < SET_WORDS; i++) set->words[i] |= more->words[i];
+}
+
+static Place place_of(const Code *code, uint32_t pc) {
+    const Instruction ins = code_ins(code, pc);
+    const FormatInfo *format = isa_format((Op)ins.op);
+    Place p = {.control = isa_control((Op)ins.op), .side = NOWHERE, .join = NOWHERE};
+    p.falls_through = isa_falls_through((Op)ins.op) && pc < code->count;
+    p.ends_values = !ins.predicated && ins.op != OP_WRITELANE;
+    for (int i = 0; i < format->count; i++) {
+        const Operand *o = &ins.operand[i];
+        const bool joins = p.control == CONTROL_PUSH || p.side != NOWHERE;
+        if (o->kind == OPERAND_LABEL) *(joins ? &p.join : &p.side) = o->target;
+        Set *set = isa_is_destination((Role)format->role[i]) ? &p.writes : &p.reads;
+        for (int c = 0; o->kind == OPERAND_VREG && c < o->count; c++) {
+            const uint32_t component = o->index * ISA_COMPONENTS + o->swizzle[c];
+            set->words[component / 64] |= 1ull << component % 64;
+        }
+    }
+    return p;
+}
+
+static bool reach(Place *place, uint32_t top) {
+    const bool is_new = place->top == TOP_UNKNOWN;
+    if (is_new) place->top = top;
+    return is_new;
+}
+
+/* Pass on which entry is the topmost. Return whether an instruction is new. */
+static bool find_top(Place *places, uint32_t pc) {
+    const Place *p = &places[pc];
+    const uint32_t own = 2 * pc + 2;
+    bool changed = false;
+    if (p->top == TOP_UNKNOWN) return false;
+    if (p->falls_through) changed |= reach(&places[pc + 1], p->join == NOWHERE ? p->top : own);
+    if (p->side != NOWHERE) changed |= reach(&places[p->side], p->join == NOWHERE ? p->top : own + 1);
+    if (p->join != NOWHERE) changed |= reach(&places[p->join], p->top);
+    return changed;
+}
+
+static Set live_behind(const Place *places, uint32_t pc) {
+    const Place *p = &places[pc];
+    const bool pops = p->control == CONTROL_NARROW || p->control == CONTROL_POP;
+    Set behind = {{0}};
+    if (p->falls_through) add_all(&behind, &places[pc + 1].live);
+    if (p->side != NOWHERE) add_all(&behind, &places[p->side].live);
+    if (pops && p->top > TOP_NONE) add_all(&behind, &places[places[p->top / 2 - 1].join].live);
+    return behind;
+}
+
+static bool find_live(Place *places, uint32_t pc, bool writes_exec) {
+    Place *p = &places[pc];
+    const Set behind = live_behind(places, pc);
+    bool changed = false;
+    for (int i = 0; i < SET_WORDS; i++) {
+        const uint64_t ended = p->ends_values && !writes_exec ? p->writes.words[i] : 0;
+        const uint64_t live = p->reads.words[i] | (behind.words[i] & ~ended);
+        changed |= live != p->live.words[i];
+        p->live.words[i] = live;
+    }
+    return changed;
+}
+
+/* Before an instruction or behind it, whichever is more; with the registers of the lanes that wait. */
+static uint32_t count_live(const Place *places, uint32_t pc) {
+    const Set behind = live_behind(places, pc);
+    Set held = {{0}};
+    uint32_t before = 0, after = 0;
+    for (uint32_t top = places[pc].top; top > TOP_NONE; top = places[top / 2 - 1].top) {
+        const Place *push = &places[top / 2 - 1];
+        add_all(&held, &places[push->join].live);
+        if (push->side != NOWHERE && top % 2 == 0) add_all(&held, &places[push->side].live);
+    }
+    for (int i = 0; i < SET_WORDS; i++) {
+        before += (uint32_t)__builtin_popcountll(places[pc].live.words[i] | held.words[i]);
+        after += (uint32_t)__builtin_popcountll(behind.words[i] | places[pc].writes.words[i] | held.words[i]);
+    }
+    return before > after ? before : after;
+}
+
+const uint32_t *code_live(Code *code) {
+    if (code->live) return code->live;
+    Place *places = memory_array((size_t)code->count + 1, sizeof *places);
+    bool writes_exec = false, changed = true;
+    for (uint32_t pc = 0; pc <= code->count; pc++) {
+        places[pc] = place_of(code, pc);
+        writes_exec |= code->inst[pc].writes_exec;
+    }
+    places[0].top = TOP_NONE;
+    for (uint32_t i = 0; i < code->image->dispatch_count; i++) places[code->image->dispatches[i].entry].top = TOP_NONE;
+    while (changed) {
+        changed = false;
+        for (uint32_t pc = 0; pc < code->count; pc++) changed |= find_top(places, pc);
+    }
+    do {
+        changed = false;
+        for (uint32_t pc = code->count; pc-- > 0;) changed |= find_live(places, pc, writes_exec);
+    } while (changed);
+    code->live = memory_array((size_t)code->count + 1, sizeof *code->live);
+    for (uint32_t pc = 0; pc < code->count; pc++) code->live[pc] = count_live(places, pc);
+    memory_free(places);
+    return code->live;
+}
