@@ -205,6 +205,14 @@ static void stop_at(Gpu *gpu, FaultKind kind, uint64_t cycle) {
     finish(gpu);
 }
 
+/* Stop the run if it is proved that it cannot end. */
+static bool stop_deadlock(Gpu *gpu, uint64_t cycle) {
+    if (!deadlock_find(gpu, cycle)) return false;
+    state_gpu(gpu)->end = cycle;
+    finish(gpu);
+    return true;
+}
+
 /* Nothing is left to do: at once, so that the present never runs ahead of the end, the next dispatches start, or the
  * run is done. */
 static void end_phase(Gpu *gpu) {
@@ -251,7 +259,7 @@ static bool advance_phase(Gpu *gpu, const Pending *pending) {
     } else if (is_quiescent) {
         end_phase(gpu);
     } else if (is_over_limit) {
-        stop_at(gpu, FAULT_CYCLE_LIMIT, limit);
+        if (!stop_deadlock(gpu, limit)) stop_at(gpu, FAULT_CYCLE_LIMIT, limit);
     } else {
         return false;
     }
@@ -264,10 +272,12 @@ void gpu_run(Gpu *gpu, uint64_t until) {
     if (state->done) return;
     Pending pending = find_pending(gpu);
     while (state->now < until) {
-        uint64_t stop = state->now < limit ? min_u64(until, limit) : until;
+        const uint64_t look = deadlock_next_look(state->now);
+        uint64_t stop = min_u64(state->now < limit ? min_u64(until, limit) : until, look);
         if (pending.fault) stop = min_u64(stop, fault_end(gpu, pending.fault));
         run_timespan(gpu, &pending, stop);
         for (pending = find_pending(gpu); advance_phase(gpu, &pending); pending = find_pending(gpu))
             if (state->done) return;
+        if (state->now == look && !pending.fault && stop_deadlock(gpu, look)) return;
     }
 }

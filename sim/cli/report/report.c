@@ -32,7 +32,8 @@ static void say_fault(const Run *run, const Fault *fault, const Problem *problem
     const Config *config = &run->program->config;
     const bool shows_waves =
         image->instructions &&
-        (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH);
+        (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH ||
+         fault->kind == FAULT_SIMT_DEADLOCK);
     uint32_t count = 0;
     for (uint32_t i = 0; shows_waves && i < config->cores * config->waves; i++) {
         InspectWave wave;
@@ -42,7 +43,13 @@ static void say_fault(const Run *run, const Fault *fault, const Problem *problem
                 problem_location(image, wave.pc)->line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
     }
     if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
-    if (fault->space) fprintf(stderr, "    %s\n", problem->clause);
+    if (fault->kind == FAULT_SIMT_DEADLOCK && fault->writer != FAULT_NO_WRITER) {
+        fprintf(stderr, "    lane %u is inactive; it would write the word at line %u:\n", fault->writer,
+                problem_location(image, fault->store)->line);
+        show_statement(run->code, fault->store);
+    } else if (fault->space && fault->kind != FAULT_SIMT_DEADLOCK) {
+        fprintf(stderr, "    %s\n", problem->clause);
+    }
 
     /* The variables of the source that are in registers of the first lane. */
     const LaneView lane = {.gpu = run->gpu,

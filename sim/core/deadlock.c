@@ -1,0 +1,274 @@
+/* deadlock.c: can the run only repeat itself?
+ *
+ * What a wave does is a function of its registers, its masks and memory, whenever it does it. So a run never ends if,
+ * with memory as it is, each of its waves comes back to where it was without changing memory: then memory stays as it
+ * is, no wave ends, and no other one begins. Lanes that spin on a word under a mask are such a case: the lane that
+ * would write the word waits, on the mask stack of the same wave, for the spinning lanes to leave.
+ *
+ *   the machine --copy--> what is in flight arrives, --> each wave runs ahead by itself, without time,
+ *   (stays as it is)      and must change nothing        until it is where it was, and must change nothing
+ *
+ * Looks are rare (deadlock_next_look), and nearly all are over when a first wave has run ahead for a while: only if all
+ * of them come back in a copy of just that wave, which takes words of memory from the machine as it accesses them, the
+ * machine is copied as a whole. A wave that reads the clock does not come back; one that samples a texture is given up.
+ */
+#include <string.h>
+
+#include "asm/base/memory.h"
+#include "sim/base/arith.h"
+#include "sim/core/core.h"
+#include "sim/core/gpu.h"
+#include "sim/machine/operand.h"
+#include "sim/memory/memory.h"
+
+/* Instructions that a wave runs ahead, and the part of all that have issued that it runs further. */
+enum { LEAST_AHEAD = 512, AHEAD_SHARE = 1 << 14 };
+
+/* Some lanes read a word in their loop: the fault that this is. */
+typedef struct ReadWord {
+    const uint32_t *word; /* in the copy */
+    Fault fault;
+} ReadWord;
+
+typedef struct Look {
+    Gpu *gpu, *copy;
+    bool is_whole;  /* the machine was copied as a whole */
+    bool barriers;  /* waves have passed some */
+    uint64_t ahead; /* instructions */
+    Fault fault;    /* in the copy: the wave is given up */
+
+    /* Of a wave that comes back: what it reads in its loop; and which lane stores to that when those of the loop have
+     * left, with which instruction. */
+    ReadWord *read_end; /* NULL: not yet */
+    bool seeks_store;
+    const ReadWord *stored;
+    uint32_t writer, store;
+    ReadWord reads[64];
+    uint8_t mark[] __attribute__((aligned(64))); /* the slot of a wave, as it was */
+} Look;
+
+/* ---- a wave runs ahead ---- */
+
+/* Lanes access a word: remember it as read in the loop, or find it there. */
+static void note_word(Look *look, Step *machine, const MemRequest *request, uint64_t lanes, const View *view,
+                      uint64_t word) {
+    const DecodedInst *inst = &machine->program->code[request->pc];
+    ReadWord *at = look->reads;
+    while (at < look->read_end && at->word != view->words + word) at++;
+    if (look->seeks_store) {
+        if (at == look->read_end || inst->op == OP_LD || look->stored) return;
+        look->stored = at;
+        look->writer = (uint32_t)__builtin_ctzll(lanes);
+        look->store = request->pc;
+    } else if (inst->op != OP_ST && at < look->reads + sizeof look->reads / sizeof *look->reads) {
+        if (at == look->read_end) {
+            look->read_end++;
+            *at = (ReadWord){.word = view->words + word};
+            machine->fault = &at->fault;
+            memory_raise(machine, FAULT_SIMT_DEADLOCK, inst, request, 0, 4 * (uint32_t)word);
+            at->fault.pc = request->pc;
+        }
+        at->fault.lanes |= lanes;
+    }
+}
+
+/* Are the words of a request in the copy what they are in the machine? `take`: they become it. */
+static bool visit_words(Look *look, const Step *step, const MemRequest *request, bool take) {
+    const DecodedInst *inst = &step->program->code[request->pc];
+    if (inst->resource_space == OPERAND_PRIVATE) return true;
+    Step machine = state_step(look->gpu, step->core_id, 0);
+    const View ours = view_of(step, inst, request), theirs = view_of(&machine, inst, request);
+    const uint64_t exec = step_wave(step, request->slot)->exec;
+    uint32_t own[ISA_MAX_LANES];
+    const uint32_t *address = request_all_addresses(step, inst, request, own);
+    bool equal = true;
+    for (uint64_t left = request->lanes; left; left &= left - 1)
+        for (int c = 0; c < inst->resource_count; c++) {
+            const uint64_t word = view_word(ours, inst, address[__builtin_ctzll(left)], c);
+            if (word >= ours.count) continue;
+            if (take) ours.words[word] = theirs.words[word];
+            if (look->read_end && exec)
+                note_word(look, &machine, request, inst->scalar ? exec : left & -left, &ours, word);
+            equal &= ours.words[word] == theirs.words[word];
+        }
+    return equal;
+}
+
+/* The next instruction of a wave. Returns false if the wave is given up: it ends, faults, or changes memory. A barrier
+ * is passed: if it does not open, the wave stays there, which is as good. */
+static bool go_on(Look *look, Step *step, uint32_t slot) {
+    Wave *wave = step_wave(step, slot);
+    const DecodedInst *inst = &step->program->code[wave->pc];
+    if (inst->reads_clock || inst->unit == UNIT_SAMPLER) return false;
+    if (inst->unit == UNIT_LSU) {
+        memory_issue(step, slot, wave, inst);
+        if (look->fault.kind) return false;
+        const MemRequest *request = step_request(step, step->core->queue_first[inst->need]);
+        (void)visit_words(look, step, request, !look->is_whole);
+        memory_serve_all(step);
+        return visit_words(look, step, request, false) || look->seeks_store;
+    }
+    if (inst->unit == UNIT_CTRL && inst->op != OP_BARRIER)
+        return simt_execute(step, slot, wave, inst) && !look->fault.kind;
+    look->barriers |= inst->op == OP_BARRIER;
+    if (inst->op != OP_BARRIER) exec_alu(step, wave, inst);
+    wave->pc++;
+    return !look->fault.kind;
+}
+
+/* Will the wave do the same as it did when it was marked? */
+static bool is_at_mark(Look *look, Wave *wave) {
+    const GpuLayout *l = &look->copy->layout;
+    Wave *mark = (Wave *)look->mark;
+    const MaskEntry *x = state_stack(look->copy, wave), *y = state_stack(look->copy, mark);
+    if (wave->pc != mark->pc || wave->exec != mark->exec || wave->live != mark->live ||
+        wave->helpers != mark->helpers || wave->depth != mark->depth)
+        return false;
+    for (uint32_t i = 0; i < wave->depth; i++)
+        if (x[i].exec != y[i].exec || x[i].pc != y[i].pc) return false;
+    return !memcmp((uint8_t *)wave + l->registers, look->mark + l->registers, l->deactivated - l->registers) &&
+           !memcmp((uint8_t *)wave + l->private, look->mark + l->private, l->stack - l->private);
+}
+
+static Step step_in_copy(Look *look, uint32_t core) {
+    Step step = state_step(look->copy, core, 0);
+    step.fault = &look->fault;
+    return step;
+}
+
+/* Copy a single wave, and get what it waits for: most likely what the same instructions bring now. */
+static void copy_wave(Look *look, Step *step, uint32_t slot) {
+    Core *core = step->core;
+    Wave *wave = step_wave(step, slot);
+    const Scores scores = state_scores(look->copy, wave);
+    machine_clear_queues(core);
+    core->issue.occupied = 1ull << slot;
+    memcpy(core->groups, state_core(look->gpu, step->core_id)->groups, sizeof core->groups);
+    memcpy(wave, state_wave(look->gpu, step->core_id, slot), look->copy->layout.wave_bytes);
+    const uint32_t pc = wave->pc;
+    for (uint32_t i = 0; i < step->program->component_count; i++) {
+        wave->pc = scores.producer[i];
+        if (scores.ready[i] == GPU_NEVER) (void)go_on(look, step, slot);
+    }
+    wave->pc = pc;
+}
+
+/* Does a wave come back to where it was? Then it is there, in its loop. It is marked again and again, each time after
+ * twice as many instructions, since no one knows where its loop begins. */
+static bool comes_back(Look *look, uint32_t core, uint32_t slot) {
+    Step step = step_in_copy(look, core);
+    Wave *wave = step_wave(&step, slot);
+    if (!look->is_whole) copy_wave(look, &step, slot);
+    for (uint64_t i = 0; i < look->ahead; i++) {
+        if ((i & (i - 1)) == 0) memcpy(look->mark, wave, look->copy->layout.wave_bytes);
+        if (!go_on(look, &step, slot)) return false;
+        if (is_at_mark(look, wave)) return true;
+    }
+    return false;
+}
+
+/* ---- all waves, and what is in flight ---- */
+
+/* The slots of a core whose waves run ahead: those that wait at a barrier, or the others. */
+static uint64_t slots_of(const Gpu *gpu, uint32_t core, bool at_barrier) {
+    const GpuState *state = state_gpu(gpu);
+    uint64_t slots = 0;
+    for (uint64_t left = state_core(gpu, core)->issue.occupied; left; left &= left - 1)
+        if (state_wave(gpu, core, (uint32_t)__builtin_ctzll(left))->at_barrier == at_barrier) slots |= left & -left;
+    return state->functional ? slots & 1ull << state->functional_slot : slots;
+}
+
+/* Do all waves come back? Those at a barrier stay there if no other passes one. Without time it is their turn then. */
+static bool all_come_back(Look *look) {
+    bool any = false;
+    for (int at_barrier = 0; at_barrier <= look->barriers; at_barrier++)
+        for (uint32_t c = 0; c < look->gpu->program->config.cores; c++)
+            for (uint64_t left = slots_of(look->gpu, c, at_barrier); left; left &= left - 1)
+                if (!(any = comes_back(look, c, (uint32_t)__builtin_ctzll(left)))) return false;
+    return any && !(look->barriers && state_gpu(look->gpu)->functional);
+}
+
+/* Make the copy whole: all that is in flight comes, and no wave goes on. Returns false if it changes memory. */
+static bool drain(Look *look) {
+    Gpu *copy = look->copy;
+    look->is_whole = true;
+    memcpy(copy->state, look->gpu->state, copy->layout.total);
+    for (uint64_t next = 0; next != GPU_NEVER;) {
+        l2_serve(copy);
+        next = GPU_NEVER;
+        for (uint32_t c = 0; c < copy->program->config.cores; c++) {
+            const Step step = state_step(copy, c, 0);
+            next = min_u64(next, memory_next_event(&step));
+            for (uint32_t r = 0; r < step.core->memory.fresh; r++) /* those that are done do not matter */
+                if (!visit_words(look, &step, step_request(&step, r), false)) return false;
+        }
+        for (uint32_t c = 0; c < copy->program->config.cores && next != GPU_NEVER; c++) {
+            Step step = state_step(copy, c, next);
+            if (memory_next_event(&step) <= next) memory_serve(&step);
+            step.core->woken = 0;
+        }
+    }
+    state_gpu(copy)->functional = 1;
+    return true;
+}
+
+/* ---- who waits for whom ---- */
+
+/* A wave of the copy goes once more through its loop. Then the lanes of the loop leave, and the others go on from the
+ * mask stack, to where one may store to what the loop reads. Returns the fault; none if the loop reads nothing. */
+static Fault ask(Look *look, uint32_t core, uint32_t slot) {
+    static const DecodedInst leave = {.op = OP_RET, .unit = UNIT_CTRL};
+    Step step = step_in_copy(look, core);
+    Wave *wave = step_wave(&step, slot);
+    uint64_t lanes = 0;
+    look->read_end = look->reads;
+    look->seeks_store = false;
+    memcpy(look->mark, wave, look->copy->layout.wave_bytes);
+    do {
+        lanes |= wave->exec;
+    } while (go_on(look, &step, slot) && !is_at_mark(look, wave));
+
+    look->seeks_store = true;
+    exec_set_mask(&step, wave, lanes, wave->pc, wave->pc);
+    bool goes_on = simt_execute(&step, slot, wave, &leave);
+    for (uint64_t i = 0; goes_on && i < LEAST_AHEAD && !look->stored; i++) goes_on = go_on(look, &step, slot);
+    look->fault = (Fault){0};
+    if (look->read_end == look->reads) return look->fault;
+    Fault fault = (look->stored ?: look->reads)->fault;
+    fault.writer = look->stored ? look->writer : FAULT_NO_WRITER;
+    fault.store = look->store;
+    return fault;
+}
+
+/* The fault of the first wave of which it is known who would store the word; else of the first that reads one. A run
+ * that reads nothing waits for nothing. */
+static Fault ask_all(Look *look) {
+    Fault fault = {0};
+    for (uint32_t c = 0; c < look->gpu->program->config.cores; c++)
+        for (uint64_t left = slots_of(look->gpu, c, false); left && !look->stored; left &= left - 1) {
+            const Fault its = ask(look, c, (uint32_t)__builtin_ctzll(left));
+            if (look->stored || !fault.kind) fault = its;
+        }
+    return fault;
+}
+
+bool deadlock_find(Gpu *gpu, uint64_t cycle) {
+    GpuState *state = state_gpu(gpu);
+    uint64_t issued = 0;
+    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
+        const Core *core = state_core(gpu, c);
+        const bool begins = core->freed_count || core->awaited; /* a wave may begin */
+        if (core->fault.kind || (begins && !state->functional)) return false;
+        issued += core->stats.wave_instructions;
+    }
+    Look *look = memory_new(sizeof *look + gpu->layout.wave_bytes);
+    look->gpu = gpu;
+    look->copy = machine_blank(gpu->program);
+    look->ahead = LEAST_AHEAD + issued / AHEAD_SHARE;
+    state_gpu(look->copy)->functional = 1;
+    if (all_come_back(look) && drain(look) && all_come_back(look)) state->fault = ask_all(look);
+    if (state->fault.kind) state->fault.cycle = cycle;
+    machine_destroy(look->copy);
+    memory_free(look);
+    return state->fault.kind;
+}
