@@ -90,12 +90,12 @@ void ledger_set_empty_reason(const Step *step, uint32_t slot, Reason reason); /*
 
 /* ---- deadlock.c: can the run only repeat itself? ---- */
 
-/* When a run is looked at next: in cycles, or in instructions without time. Rarer and rarer, at powers of two. */
+/* When to look next: in cycles, or without time in instructions. */
 static inline uint64_t deadlock_next_look(uint64_t now) {
     return now < 64 ? 64 : 1ull << (64 - __builtin_clzll(now));
 }
-/* Raise the fault simt-deadlock in this cycle if it is proved: every wave that has begun repeats itself for ever and
- * changes no memory, so that none ends and none begins. Returns whether it is. Without time: the wave that runs. */
+/* If all resident waves repeat themselves for ever, one of them reads memory, and none changes it: the run ends in this
+ * cycle with a fault. Returns whether it does. Without time: the wave that runs. */
 bool deadlock_find(Gpu *gpu, uint64_t cycle);
 
 /* ---- replay.c: loops whose cycles repeat exactly: many turns at once ---- */

@@ -22,28 +22,25 @@
 #include "sim/memory/memory.h"
 
 /* Instructions that a wave runs ahead, and the part of all that have issued that it runs further. */
-enum { LEAST_AHEAD = 512, AHEAD_SHARE = 1 << 14 };
+enum { LEAST_AHEAD = 512, AHEAD_SHARE = 1 << 14, MOST_WORDS = 64 };
 
-/* Some lanes read a word in their loop: the fault that this is. */
-typedef struct ReadWord {
-    const uint32_t *word; /* in the copy */
-    Fault fault;
-} ReadWord;
+typedef enum Aim {
+    AIM_RETURN, /* a wave is to come back; */
+    AIM_READS,  /* it has: what does it read in its loop? */
+    AIM_STORES, /* the lanes of the loop have left: do others store to that? */
+} Aim;
 
 typedef struct Look {
-    Gpu *gpu, *copy;
+    Gpu *gpu, copy;
     bool is_whole;  /* the machine was copied as a whole */
     bool barriers;  /* waves have passed some */
     uint64_t ahead; /* instructions */
     Fault fault;    /* in the copy: the wave is given up */
-
-    /* Of a wave that comes back: what it reads in its loop; and which lane stores to that when those of the loop have
-     * left, with which instruction. */
-    ReadWord *read_end; /* NULL: not yet */
-    bool seeks_store;
-    const ReadWord *stored;
-    uint32_t writer, store;
-    ReadWord reads[64];
+    Aim aim;
+    uint32_t count;                              /* words that are read in the loop: */
+    const uint32_t *word[MOST_WORDS];            /* where they are in the copy, */
+    Fault reads[MOST_WORDS];                     /* and the fault that it is to wait for one; */
+    const Fault *stored;                         /* the first to which someone stores */
     uint8_t mark[] __attribute__((aligned(64))); /* the slot of a wave, as it was */
 } Look;
 
@@ -53,22 +50,23 @@ typedef struct Look {
 static void note_word(Look *look, Step *machine, const MemRequest *request, uint64_t lanes, const View *view,
                       uint64_t word) {
     const DecodedInst *inst = &machine->program->code[request->pc];
-    ReadWord *at = look->reads;
-    while (at < look->read_end && at->word != view->words + word) at++;
-    if (look->seeks_store) {
-        if (at == look->read_end || inst->op == OP_LD || look->stored) return;
-        look->stored = at;
-        look->writer = (uint32_t)__builtin_ctzll(lanes);
-        look->store = request->pc;
-    } else if (inst->op != OP_ST && at < look->reads + sizeof look->reads / sizeof *look->reads) {
-        if (at == look->read_end) {
-            look->read_end++;
-            *at = (ReadWord){.word = view->words + word};
-            machine->fault = &at->fault;
+    uint32_t i = 0;
+    while (i < look->count && look->word[i] != view->words + word) i++;
+    Fault *fault = machine->fault = &look->reads[i];
+    if (look->aim == AIM_STORES) {
+        if (i == look->count || inst->op == OP_LD || look->stored) return;
+        fault->writer = (uint32_t)__builtin_ctzll(lanes);
+        fault->store = request->pc;
+        look->stored = fault;
+    } else if (inst->op != OP_ST && i < MOST_WORDS) {
+        if (i == look->count) {
+            look->word[look->count++] = view->words + word;
+            *fault = (Fault){0};
             memory_raise(machine, FAULT_SIMT_DEADLOCK, inst, request, 0, 4 * (uint32_t)word);
-            at->fault.pc = request->pc;
+            fault->pc = request->pc;
+            fault->writer = FAULT_NO_WRITER;
         }
-        at->fault.lanes |= lanes;
+        fault->lanes |= lanes;
     }
 }
 
@@ -87,7 +85,7 @@ static bool visit_words(Look *look, const Step *step, const MemRequest *request,
             const uint64_t word = view_word(ours, inst, address[__builtin_ctzll(left)], c);
             if (word >= ours.count) continue;
             if (take) ours.words[word] = theirs.words[word];
-            if (look->read_end && exec)
+            if (look->aim != AIM_RETURN && exec)
                 note_word(look, &machine, request, inst->scalar ? exec : left & -left, &ours, word);
             equal &= ours.words[word] == theirs.words[word];
         }
@@ -106,7 +104,7 @@ static bool go_on(Look *look, Step *step, uint32_t slot) {
         const MemRequest *request = step_request(step, step->core->queue_first[inst->need]);
         (void)visit_words(look, step, request, !look->is_whole);
         memory_serve_all(step);
-        return visit_words(look, step, request, false) || look->seeks_store;
+        return visit_words(look, step, request, false) || look->aim == AIM_STORES;
     }
     if (inst->unit == UNIT_CTRL && inst->op != OP_BARRIER)
         return simt_execute(step, slot, wave, inst) && !look->fault.kind;
@@ -118,9 +116,9 @@ static bool go_on(Look *look, Step *step, uint32_t slot) {
 
 /* Will the wave do the same as it did when it was marked? */
 static bool is_at_mark(Look *look, Wave *wave) {
-    const GpuLayout *l = &look->copy->layout;
+    const GpuLayout *l = &look->copy.layout;
     Wave *mark = (Wave *)look->mark;
-    const MaskEntry *x = state_stack(look->copy, wave), *y = state_stack(look->copy, mark);
+    const MaskEntry *x = state_stack(&look->copy, wave), *y = state_stack(&look->copy, mark);
     if (wave->pc != mark->pc || wave->exec != mark->exec || wave->live != mark->live ||
         wave->helpers != mark->helpers || wave->depth != mark->depth)
         return false;
@@ -131,7 +129,7 @@ static bool is_at_mark(Look *look, Wave *wave) {
 }
 
 static Step step_in_copy(Look *look, uint32_t core) {
-    Step step = state_step(look->copy, core, 0);
+    Step step = state_step(&look->copy, core, 0);
     step.fault = &look->fault;
     return step;
 }
@@ -140,11 +138,12 @@ static Step step_in_copy(Look *look, uint32_t core) {
 static void copy_wave(Look *look, Step *step, uint32_t slot) {
     Core *core = step->core;
     Wave *wave = step_wave(step, slot);
-    const Scores scores = state_scores(look->copy, wave);
+    const Scores scores = state_scores(&look->copy, wave);
+    *core = (Core){0};
     machine_clear_queues(core);
     core->issue.occupied = 1ull << slot;
     memcpy(core->groups, state_core(look->gpu, step->core_id)->groups, sizeof core->groups);
-    memcpy(wave, state_wave(look->gpu, step->core_id, slot), look->copy->layout.wave_bytes);
+    memcpy(wave, state_wave(look->gpu, step->core_id, slot), look->copy.layout.wave_bytes);
     const uint32_t pc = wave->pc;
     for (uint32_t i = 0; i < step->program->component_count; i++) {
         wave->pc = scores.producer[i];
@@ -160,7 +159,7 @@ static bool comes_back(Look *look, uint32_t core, uint32_t slot) {
     Wave *wave = step_wave(&step, slot);
     if (!look->is_whole) copy_wave(look, &step, slot);
     for (uint64_t i = 0; i < look->ahead; i++) {
-        if ((i & (i - 1)) == 0) memcpy(look->mark, wave, look->copy->layout.wave_bytes);
+        if ((i & (i - 1)) == 0) memcpy(look->mark, wave, look->copy.layout.wave_bytes);
         if (!go_on(look, &step, slot)) return false;
         if (is_at_mark(look, wave)) return true;
     }
@@ -169,28 +168,30 @@ static bool comes_back(Look *look, uint32_t core, uint32_t slot) {
 
 /* ---- all waves, and what is in flight ---- */
 
-/* The slots of a core whose waves run ahead: those that wait at a barrier, or the others. */
-static uint64_t slots_of(const Gpu *gpu, uint32_t core, bool at_barrier) {
+/* Has a slot a wave that runs ahead: one that waits at a barrier, or not? Without time it is the one whose turn it is.
+ */
+static bool runs_ahead(const Gpu *gpu, uint32_t core, uint32_t slot, bool at_barrier) {
     const GpuState *state = state_gpu(gpu);
-    uint64_t slots = 0;
-    for (uint64_t left = state_core(gpu, core)->issue.occupied; left; left &= left - 1)
-        if (state_wave(gpu, core, (uint32_t)__builtin_ctzll(left))->at_barrier == at_barrier) slots |= left & -left;
-    return state->functional ? slots & 1ull << state->functional_slot : slots;
+    return state_core(gpu, core)->issue.occupied >> slot & 1 && state_wave(gpu, core, slot)->at_barrier == at_barrier &&
+           (!state->functional || slot == state->functional_slot);
 }
 
 /* Do all waves come back? Those at a barrier stay there if no other passes one. Without time it is their turn then. */
 static bool all_come_back(Look *look) {
+    const Config *config = &look->gpu->program->config;
     bool any = false;
     for (int at_barrier = 0; at_barrier <= look->barriers; at_barrier++)
-        for (uint32_t c = 0; c < look->gpu->program->config.cores; c++)
-            for (uint64_t left = slots_of(look->gpu, c, at_barrier); left; left &= left - 1)
-                if (!(any = comes_back(look, c, (uint32_t)__builtin_ctzll(left)))) return false;
+        for (uint32_t i = 0, slots = (uint32_t)config->waves; i < config->cores * slots; i++)
+            if (runs_ahead(look->gpu, i / slots, i % slots, at_barrier)) {
+                any = comes_back(look, i / slots, i % slots);
+                if (!any) return false;
+            }
     return any && !(look->barriers && state_gpu(look->gpu)->functional);
 }
 
 /* Make the copy whole: all that is in flight comes, and no wave goes on. Returns false if it changes memory. */
 static bool drain(Look *look) {
-    Gpu *copy = look->copy;
+    Gpu *copy = &look->copy;
     look->is_whole = true;
     memcpy(copy->state, look->gpu->state, copy->layout.total);
     for (uint64_t next = 0; next != GPU_NEVER;) {
@@ -215,47 +216,32 @@ static bool drain(Look *look) {
 /* ---- who waits for whom ---- */
 
 /* A wave of the copy goes once more through its loop. Then the lanes of the loop leave, and the others go on from the
- * mask stack, to where one may store to what the loop reads. Returns the fault; none if the loop reads nothing. */
-static Fault ask(Look *look, uint32_t core, uint32_t slot) {
+ * mask stack, to where one may store to what the loop reads. The fault is that, or else the first that was found. */
+static void ask(Look *look, uint32_t core, uint32_t slot, Fault *fault) {
     static const DecodedInst leave = {.op = OP_RET, .unit = UNIT_CTRL};
     Step step = step_in_copy(look, core);
     Wave *wave = step_wave(&step, slot);
     uint64_t lanes = 0;
-    look->read_end = look->reads;
-    look->seeks_store = false;
-    memcpy(look->mark, wave, look->copy->layout.wave_bytes);
+    look->aim = AIM_READS;
+    look->count = 0;
+    memcpy(look->mark, wave, look->copy.layout.wave_bytes);
     do {
         lanes |= wave->exec;
     } while (go_on(look, &step, slot) && !is_at_mark(look, wave));
 
-    look->seeks_store = true;
+    look->aim = AIM_STORES;
     exec_set_mask(&step, wave, lanes, wave->pc, wave->pc);
     bool goes_on = simt_execute(&step, slot, wave, &leave);
     for (uint64_t i = 0; goes_on && i < LEAST_AHEAD && !look->stored; i++) goes_on = go_on(look, &step, slot);
     look->fault = (Fault){0};
-    if (look->read_end == look->reads) return look->fault;
-    Fault fault = (look->stored ?: look->reads)->fault;
-    fault.writer = look->stored ? look->writer : FAULT_NO_WRITER;
-    fault.store = look->store;
-    return fault;
-}
-
-/* The fault of the first wave of which it is known who would store the word; else of the first that reads one. A run
- * that reads nothing waits for nothing. */
-static Fault ask_all(Look *look) {
-    Fault fault = {0};
-    for (uint32_t c = 0; c < look->gpu->program->config.cores; c++)
-        for (uint64_t left = slots_of(look->gpu, c, false); left && !look->stored; left &= left - 1) {
-            const Fault its = ask(look, c, (uint32_t)__builtin_ctzll(left));
-            if (look->stored || !fault.kind) fault = its;
-        }
-    return fault;
+    if (look->stored || (look->count && !fault->kind)) *fault = look->stored ? *look->stored : look->reads[0];
 }
 
 bool deadlock_find(Gpu *gpu, uint64_t cycle) {
     GpuState *state = state_gpu(gpu);
+    const Config *config = &gpu->program->config;
     uint64_t issued = 0;
-    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
+    for (uint32_t c = 0; c < config->cores; c++) {
         const Core *core = state_core(gpu, c);
         const bool begins = core->freed_count || core->awaited; /* a wave may begin */
         if (core->fault.kind || (begins && !state->functional)) return false;
@@ -263,12 +249,14 @@ bool deadlock_find(Gpu *gpu, uint64_t cycle) {
     }
     Look *look = memory_new(sizeof *look + gpu->layout.wave_bytes);
     look->gpu = gpu;
-    look->copy = machine_blank(gpu->program);
+    look->copy = (Gpu){.program = gpu->program, .layout = gpu->layout, .state = memory_lines(gpu->layout.total)};
     look->ahead = LEAST_AHEAD + issued / AHEAD_SHARE;
-    state_gpu(look->copy)->functional = 1;
-    if (all_come_back(look) && drain(look) && all_come_back(look)) state->fault = ask_all(look);
-    if (state->fault.kind) state->fault.cycle = cycle;
-    machine_destroy(look->copy);
+    *state_gpu(&look->copy) = (GpuState){.functional = 1};
+    const bool proved = all_come_back(look) && drain(look) && all_come_back(look);
+    for (uint32_t i = 0, slots = (uint32_t)config->waves; proved && i < config->cores * slots && !look->stored; i++)
+        if (runs_ahead(gpu, i / slots, i % slots, false)) ask(look, i / slots, i % slots, &state->fault);
+    if (state->fault.kind) state->fault.cycle = state->end = cycle;
+    memory_free(look->copy.state);
     memory_free(look);
     return state->fault.kind;
 }

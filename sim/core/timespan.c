@@ -205,14 +205,6 @@ static void stop_at(Gpu *gpu, FaultKind kind, uint64_t cycle) {
     finish(gpu);
 }
 
-/* Stop the run if it is proved that it cannot end. */
-static bool stop_deadlock(Gpu *gpu, uint64_t cycle) {
-    if (!deadlock_find(gpu, cycle)) return false;
-    state_gpu(gpu)->end = cycle;
-    finish(gpu);
-    return true;
-}
-
 /* Nothing is left to do: at once, so that the present never runs ahead of the end, the next dispatches start, or the
  * run is done. */
 static void end_phase(Gpu *gpu) {
@@ -249,7 +241,7 @@ static bool advance_phase(Gpu *gpu, const Pending *pending) {
                                    ? state->now >= limit
                                    : pending->next > limit || (pending->next == limit && state->resident);
     if (state->fault.kind) {
-        finish(gpu); /* a dispatch that could not start */
+        finish(gpu); /* a dispatch that could not start, a deadlock */
     } else if (pending->fault) {
         const uint64_t end = fault_end(gpu, pending->fault);
         if (state->now < end) return false;
@@ -259,7 +251,7 @@ static bool advance_phase(Gpu *gpu, const Pending *pending) {
     } else if (is_quiescent) {
         end_phase(gpu);
     } else if (is_over_limit) {
-        if (!stop_deadlock(gpu, limit)) stop_at(gpu, FAULT_CYCLE_LIMIT, limit);
+        if (!deadlock_find(gpu, limit)) stop_at(gpu, FAULT_CYCLE_LIMIT, limit);
     } else {
         return false;
     }
@@ -276,8 +268,8 @@ void gpu_run(Gpu *gpu, uint64_t until) {
         uint64_t stop = min_u64(state->now < limit ? min_u64(until, limit) : until, look);
         if (pending.fault) stop = min_u64(stop, fault_end(gpu, pending.fault));
         run_timespan(gpu, &pending, stop);
+        if (state->now == look) deadlock_find(gpu, look);
         for (pending = find_pending(gpu); advance_phase(gpu, &pending); pending = find_pending(gpu))
             if (state->done) return;
-        if (state->now == look && !pending.fault && stop_deadlock(gpu, look)) return;
     }
 }

@@ -138,19 +138,8 @@ static void warm_fetch_cache(Gpu *gpu, uint32_t core) {
     }
 }
 
-Gpu *machine_blank(const Program *program) {
-    Gpu *gpu = memory_new(sizeof *gpu);
-    gpu->program = program;
-    gpu->layout = layout_of(program);
-    /* Fresh zero pages cost nothing until they are used: a large machine starts at once. */
-    gpu->block = memory_new(gpu->layout.total + 63);
-    gpu->state = (uint8_t *)aligned((size_t)gpu->block);
-    return gpu;
-}
-
 void machine_clear_queues(Core *core) {
     core->memory.free = MEM_NONE;
-    core->memory.fresh = 0;
     for (int q = 0; q < QUEUE_COUNT; q++) {
         core->queue_first[q] = core->queue_last[q] = MEM_NONE;
         core->queue_due[q] = GPU_NEVER;
@@ -158,8 +147,13 @@ void machine_clear_queues(Core *core) {
 }
 
 Gpu *machine_create(const Program *program, Trace *trace) {
-    Gpu *gpu = machine_blank(program);
+    Gpu *gpu = memory_new(sizeof *gpu);
+    gpu->program = program;
     gpu->trace = trace;
+    gpu->layout = layout_of(program);
+    /* Fresh zero pages cost nothing until they are used: a large machine starts at once. */
+    gpu->block = memory_new(gpu->layout.total + 63);
+    gpu->state = (uint8_t *)aligned((size_t)gpu->block);
 
     /* The initial words of all resources, where they are not 0. */
     for (int space = 0; space < 2; space++)

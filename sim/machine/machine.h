@@ -224,12 +224,10 @@ struct Gpu {
     uint8_t *state; /* in it: layout.total bytes, 64-byte aligned */
 };
 
-/* A machine whose state is all zeros: for a copy of another one, or of a part. Memory requests need clear queues. */
-Gpu *machine_blank(const Program *program);
-void machine_clear_queues(Core *core);
 /* The machine before its first wave is sent. */
 Gpu *machine_create(const Program *program, Trace *trace);
 void machine_destroy(Gpu *gpu);
+void machine_clear_queues(Core *core); /* of a core that is all zeros: there are no requests */
 
 /* ---- finding things ---- */
 

@@ -4,6 +4,7 @@
 .machine wave_size=32 waves=2
 .buffer u0, 2
 
+    mov         r0.x, u(0)
     push_mask   DONE
 TAKE:
     atomic_compare_exchange r0.y, u0.x, r0.x, u(0), u(1)
