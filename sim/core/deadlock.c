@@ -10,7 +10,7 @@
  *
  * Looks are rare (deadlock_next_look), and nearly all are over when a first wave has run ahead for a while: only if all
  * of them come back in a copy of just that wave, which takes words of memory from the machine as it accesses them, the
- * machine is copied as a whole. A wave that reads the clock does not come back; one that samples a texture is given up.
+ * machine is copied as a whole. Waves that read the clock do not come back; waves that sample textures are given up.
  */
 #include <string.h>
 
@@ -33,7 +33,6 @@ typedef enum Aim {
 typedef struct Look {
     Gpu *gpu, copy;
     bool is_whole;  /* the machine was copied as a whole */
-    bool barriers;  /* waves have passed some */
     uint64_t ahead; /* instructions */
     Fault fault;    /* in the copy: the wave is given up */
     Aim aim;
@@ -92,24 +91,23 @@ static bool visit_words(Look *look, const Step *step, const MemRequest *request,
     return equal;
 }
 
-/* The next instruction of a wave. Returns false if the wave is given up: it ends, faults, or changes memory. A barrier
- * is passed: if it does not open, the wave stays there, which is as good. */
+/* The next instruction of a wave. Returns false if the wave is given up: it ends, faults, changes memory, or comes to a
+ * barrier, where it depends on others. */
 static bool go_on(Look *look, Step *step, uint32_t slot) {
     Wave *wave = step_wave(step, slot);
     const DecodedInst *inst = &step->program->code[wave->pc];
-    if (inst->reads_clock || inst->unit == UNIT_SAMPLER) return false;
+    const bool seeks = look->aim == AIM_STORES, stops = inst->op == OP_BARRIER;
+    if (inst->reads_clock || inst->unit == UNIT_SAMPLER || (stops && !seeks)) return false;
     if (inst->unit == UNIT_LSU) {
         memory_issue(step, slot, wave, inst);
         if (look->fault.kind) return false;
         const MemRequest *request = step_request(step, step->core->queue_first[inst->need]);
         (void)visit_words(look, step, request, !look->is_whole);
         memory_serve_all(step);
-        return visit_words(look, step, request, false) || look->aim == AIM_STORES;
+        return visit_words(look, step, request, false) || seeks;
     }
-    if (inst->unit == UNIT_CTRL && inst->op != OP_BARRIER)
-        return simt_execute(step, slot, wave, inst) && !look->fault.kind;
-    look->barriers |= inst->op == OP_BARRIER;
-    if (inst->op != OP_BARRIER) exec_alu(step, wave, inst);
+    if (inst->unit == UNIT_CTRL && !stops) return simt_execute(step, slot, wave, inst) && !look->fault.kind;
+    if (!stops) exec_alu(step, wave, inst);
     wave->pc++;
     return !look->fault.kind;
 }
@@ -168,25 +166,21 @@ static bool comes_back(Look *look, uint32_t core, uint32_t slot) {
 
 /* ---- all waves, and what is in flight ---- */
 
-/* Has a slot a wave that runs ahead: one that waits at a barrier, or not? Without time it is the one whose turn it is.
- */
-static bool runs_ahead(const Gpu *gpu, uint32_t core, uint32_t slot, bool at_barrier) {
+/* Has a slot a wave that runs ahead? One at a barrier stays there as long as the others do not come to it or end.
+ * Without time it is the wave whose turn it is. */
+static bool runs_ahead(const Gpu *gpu, uint32_t core, uint32_t slot) {
     const GpuState *state = state_gpu(gpu);
-    return state_core(gpu, core)->issue.occupied >> slot & 1 && state_wave(gpu, core, slot)->at_barrier == at_barrier &&
+    return state_core(gpu, core)->issue.occupied >> slot & 1 && !state_wave(gpu, core, slot)->at_barrier &&
            (!state->functional || slot == state->functional_slot);
 }
 
-/* Do all waves come back? Those at a barrier stay there if no other passes one. Without time it is their turn then. */
 static bool all_come_back(Look *look) {
-    const Config *config = &look->gpu->program->config;
+    const uint32_t slots = (uint32_t)look->gpu->program->config.waves;
     bool any = false;
-    for (int at_barrier = 0; at_barrier <= look->barriers; at_barrier++)
-        for (uint32_t i = 0, slots = (uint32_t)config->waves; i < config->cores * slots; i++)
-            if (runs_ahead(look->gpu, i / slots, i % slots, at_barrier)) {
-                any = comes_back(look, i / slots, i % slots);
-                if (!any) return false;
-            }
-    return any && !(look->barriers && state_gpu(look->gpu)->functional);
+    for (uint32_t i = 0; i < look->gpu->program->config.cores * slots; i++)
+        if (runs_ahead(look->gpu, i / slots, i % slots) && !(any = comes_back(look, i / slots, i % slots)))
+            return false;
+    return any;
 }
 
 /* Make the copy whole: all that is in flight comes, and no wave goes on. Returns false if it changes memory. */
@@ -254,7 +248,7 @@ bool deadlock_find(Gpu *gpu, uint64_t cycle) {
     *state_gpu(&look->copy) = (GpuState){.functional = 1};
     const bool proved = all_come_back(look) && drain(look) && all_come_back(look);
     for (uint32_t i = 0, slots = (uint32_t)config->waves; proved && i < config->cores * slots && !look->stored; i++)
-        if (runs_ahead(gpu, i / slots, i % slots, false)) ask(look, i / slots, i % slots, &state->fault);
+        if (runs_ahead(gpu, i / slots, i % slots)) ask(look, i / slots, i % slots, &state->fault);
     if (state->fault.kind) state->fault.cycle = state->end = cycle;
     memory_free(look->copy.state);
     memory_free(look);

@@ -95,8 +95,8 @@ static void add_fault(Problems *problems, Run *run, const Fault *fault) {
     if (fault->kind == FAULT_SIMT_DEADLOCK)
         p.clause = deadlock_clause(run, fault);
     else
-        p.clause = fault->space ? resource_clause(run, fault, p.lane)
-                                : memory_printf("lane %u: %s", p.lane, info->meaning);
+        p.clause =
+            fault->space ? resource_clause(run, fault, p.lane) : memory_printf("lane %u: %s", p.lane, info->meaning);
 
     char *message = memory_printf("%s: %s", info->name, fault->kind == FAULT_SIMT_DEADLOCK ? p.clause : info->meaning);
     char *more = memory_printf("; %s%swave %u, lane %u, cycle %" PRIu64, memory.text, fault->space ? ", " : "",

@@ -32,8 +32,7 @@ static void say_fault(const Run *run, const Fault *fault, const Problem *problem
     const Config *config = &run->program->config;
     const bool shows_waves =
         image->instructions &&
-        (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH ||
-         fault->kind == FAULT_SIMT_DEADLOCK);
+        (fault->kind >= FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH); /* and simt-deadlock, cycle-limit */
     uint32_t count = 0;
     for (uint32_t i = 0; shows_waves && i < config->cores * config->waves; i++) {
         InspectWave wave;
@@ -43,13 +42,11 @@ static void say_fault(const Run *run, const Fault *fault, const Problem *problem
                 problem_location(image, wave.pc)->line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
     }
     if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
-    if (fault->kind == FAULT_SIMT_DEADLOCK && fault->writer != FAULT_NO_WRITER) {
-        fprintf(stderr, "    lane %u is inactive; it would write the word at line %u:\n", fault->writer,
-                problem_location(image, fault->store)->line);
-        show_statement(run->code, fault->store);
-    } else if (fault->space && fault->kind != FAULT_SIMT_DEADLOCK) {
-        fprintf(stderr, "    %s\n", problem->clause);
-    }
+    const bool hangs = fault->kind == FAULT_SIMT_DEADLOCK;
+    if (fault->space && !hangs) fprintf(stderr, "    %s\n", problem->clause);
+    if (hangs && fault->writer != FAULT_NO_WRITER)
+        fprintf(stderr, "    lane %u is inactive; it would write the word at line %u: %s\n", fault->writer,
+                problem_location(image, fault->store)->line, code_written(run->code, fault->store).text);
 
     /* The variables of the source that are in registers of the first lane. */
     const LaneView lane = {.gpu = run->gpu,
