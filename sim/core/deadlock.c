@@ -126,12 +126,6 @@ static bool is_at_mark(Look *look, Wave *wave) {
            !memcmp((uint8_t *)wave + l->private, look->mark + l->private, l->stack - l->private);
 }
 
-static Step step_in_copy(Look *look, uint32_t core) {
-    Step step = state_step(&look->copy, core, 0);
-    step.fault = &look->fault;
-    return step;
-}
-
 /* Copy a single wave, and get what it waits for: most likely what the same instructions bring now. */
 static void copy_wave(Look *look, Step *step, uint32_t slot) {
     Core *core = step->core;
@@ -153,8 +147,9 @@ static void copy_wave(Look *look, Step *step, uint32_t slot) {
 /* Does a wave come back to where it was? Then it is there, in its loop. It is marked again and again, each time after
  * twice as many instructions, since no one knows where its loop begins. */
 static bool comes_back(Look *look, uint32_t core, uint32_t slot) {
-    Step step = step_in_copy(look, core);
+    Step step = state_step(&look->copy, core, 0);
     Wave *wave = step_wave(&step, slot);
+    step.fault = &look->fault;
     if (!look->is_whole) copy_wave(look, &step, slot);
     for (uint64_t i = 0; i < look->ahead; i++) {
         if ((i & (i - 1)) == 0) memcpy(look->mark, wave, look->copy.layout.wave_bytes);
@@ -188,19 +183,16 @@ static bool drain(Look *look) {
     Gpu *copy = &look->copy;
     look->is_whole = true;
     memcpy(copy->state, look->gpu->state, copy->layout.total);
-    for (uint64_t next = 0; next != GPU_NEVER;) {
+    for (uint64_t cycle = gpu_now(copy), next = cycle; next != GPU_NEVER; cycle = next) {
         l2_serve(copy);
         next = GPU_NEVER;
         for (uint32_t c = 0; c < copy->program->config.cores; c++) {
-            const Step step = state_step(copy, c, 0);
-            next = min_u64(next, memory_next_event(&step));
+            Step step = state_step(copy, c, cycle);
+            if (memory_next_event(&step) <= cycle) memory_serve(&step);
+            step.core->woken = 0;
+            next = min_u64(next, step.core->sent_count ? cycle + 1 : memory_next_event(&step));
             for (uint32_t r = 0; r < step.core->memory.fresh; r++) /* those that are done do not matter */
                 if (!visit_words(look, &step, step_request(&step, r), false)) return false;
-        }
-        for (uint32_t c = 0; c < copy->program->config.cores && next != GPU_NEVER; c++) {
-            Step step = state_step(copy, c, next);
-            if (memory_next_event(&step) <= next) memory_serve(&step);
-            step.core->woken = 0;
         }
     }
     state_gpu(copy)->functional = 1;
@@ -213,8 +205,9 @@ static bool drain(Look *look) {
  * mask stack, to where one may store to what the loop reads. The fault is that, or else the first that was found. */
 static void ask(Look *look, uint32_t core, uint32_t slot, Fault *fault) {
     static const DecodedInst leave = {.op = OP_RET, .unit = UNIT_CTRL};
-    Step step = step_in_copy(look, core);
+    Step step = state_step(&look->copy, core, 0);
     Wave *wave = step_wave(&step, slot);
+    step.fault = &look->fault;
     uint64_t lanes = 0;
     look->aim = AIM_READS;
     look->count = 0;
@@ -235,10 +228,9 @@ bool deadlock_find(Gpu *gpu, uint64_t cycle) {
     GpuState *state = state_gpu(gpu);
     const Config *config = &gpu->program->config;
     uint64_t issued = 0;
-    for (uint32_t c = 0; c < config->cores; c++) {
+    for (uint32_t c = 0; c < config->cores; c++) { /* if no wave is about to begin */
         const Core *core = state_core(gpu, c);
-        const bool begins = core->freed_count || core->awaited; /* a wave may begin */
-        if (core->fault.kind || (begins && !state->functional)) return false;
+        if (core->fault.kind || (!state->functional && (core->freed_count || core->awaited))) return false;
         issued += core->stats.wave_instructions;
     }
     Look *look = memory_new(sizeof *look + gpu->layout.wave_bytes);

@@ -4,9 +4,10 @@
 .dispatch 2x32
 .buffer u0, 1
 
+    mov         w0.x, u(0)
     jmp_nz      group_id, WRITE
 SPIN:
-    jmp         SPIN
+    jmp_z       w0.x, SPIN
 WRITE:
     st          u0.x, u(0), u(1)
     ret

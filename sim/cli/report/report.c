@@ -31,8 +31,8 @@ static void say_fault(const Run *run, const Fault *fault, const Problem *problem
     /* The waves that are left, and the reason that each of them waits for, if the fault is about all waves. */
     const Config *config = &run->program->config;
     const bool shows_waves =
-        image->instructions &&
-        (fault->kind >= FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH); /* and simt-deadlock, cycle-limit */
+        image->instructions && (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK ||
+                                fault->kind == FAULT_SIMT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH);
     uint32_t count = 0;
     for (uint32_t i = 0; shows_waves && i < config->cores * config->waves; i++) {
         InspectWave wave;
