@@ -62,5 +62,37 @@ says out 'simt-deadlock'
 sed 's/mov  *r0.x, u(0)/&\n    eq.u32 r1.x, lane_id, u(0)\n    mask_nz r1.x/' "$TEMP/lock.s" >"$TEMP/one.s"
 status 0 "$LOCKSTEP" run "$TEMP/one.s"
 
+# A lock between waves, which they take one after the other: all end, on every machine.
+cat >"$TEMP/waves.comp" <<'END'
+#version 450
+//! .machine waves=8 cores=4 wave_size=32
+//! .dispatch 24
+//! .buffer lock, 1
+//! .buffer total, 1
+//! .expect total[0], u32 24
+layout(local_size_x = 32) in;
+layout(binding = 0) coherent buffer Lock { uint lock[]; };
+layout(binding = 1) coherent buffer Total { uint total[]; };
+void main() {
+    if (gl_LocalInvocationID.x == 0) {
+        bool done = false;
+        while (!done) {
+            if (atomicCompSwap(lock[0], 0, 1) == 0) {
+                uint v = total[0];
+                for (uint i = 0; i < 100; i++) v = (v ^ i) ^ i;
+                total[0] = v + 1;
+                memoryBarrier();
+                atomicExchange(lock[0], 0);
+                done = true;
+            }
+        }
+    }
+}
+END
+for more in --functional '--preset hopper-like' '--set memory=flat' '--set scheduler=round-robin --threads 2'; do
+    # shellcheck disable=SC2086
+    status 0 "$LOCKSTEP" run "$TEMP/waves.comp" $more
+done
+
 status 0 "$LOCKSTEP" explain simt-deadlock
 says out 'kernel: the lanes of a wave share one program counter'
