@@ -88,6 +88,16 @@ void ledger_set_idle(const Step *step, uint64_t no_unit, uint64_t blocked);
 void ledger_count_idle(const Step *step); /* the same reasons as before, for the cycles before the present one */
 void ledger_set_empty_reason(const Step *step, uint32_t slot, Reason reason); /* from the present cycle on */
 
+/* ---- deadlock.c: can the run only repeat itself? ---- */
+
+/* When to look next: in cycles, or without time in instructions. */
+static inline uint64_t deadlock_next_look(uint64_t now) {
+    return now < 64 ? 64 : 1ull << (64 - __builtin_clzll(now));
+}
+/* If all resident waves repeat themselves for ever, one of them reads memory, and none changes it: the run ends in this
+ * cycle with a fault. Returns whether it does. Without time: the wave that runs. */
+bool deadlock_find(Gpu *gpu, uint64_t cycle);
+
 /* ---- replay.c: loops whose cycles repeat exactly: many turns at once ---- */
 
 void replay_create(Gpu *gpu); /* without memory for it, nothing is replayed */

@@ -4,6 +4,7 @@
  *
  * What a program can see of time differs: `clock` counts the instructions of the whole run.
  */
+#include "sim/base/arith.h"
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 #include "sim/core/gpu.h"
@@ -150,10 +151,12 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
             slot = (uint32_t)__builtin_ctzll(waiting);
         }
         const Wave *wave = step_wave(&step, slot);
-        const uint64_t left = gpu->program->config.max_cycles - step.now;
-        if (!left) fault_raise(&step, FAULT_CYCLE_LIMIT, slot, wave->exec);
-        if (!state->fault.kind) budget -= run_wave(&step, slot, left < budget ? left : budget);
+        const uint64_t look = deadlock_next_look(step.now);
+        const uint64_t left = min_u64(gpu->program->config.max_cycles, look) - step.now;
         state->functional_slot = slot;
+        if (!left && !deadlock_find(gpu, step.now)) fault_raise(&step, FAULT_CYCLE_LIMIT, slot, wave->exec);
+        if (!state->fault.kind) budget -= run_wave(&step, slot, left < budget ? left : budget);
+        if (step.now == look && !state->fault.kind) deadlock_find(gpu, look);
         state->functional_stopped = (step.core->issue.occupied >> slot & 1) && !wave->at_barrier;
         if (state->fault.kind) finish(state);
     }

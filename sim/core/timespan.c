@@ -241,7 +241,7 @@ static bool advance_phase(Gpu *gpu, const Pending *pending) {
                                    ? state->now >= limit
                                    : pending->next > limit || (pending->next == limit && state->resident);
     if (state->fault.kind) {
-        finish(gpu); /* a dispatch that could not start */
+        finish(gpu); /* a dispatch that could not start, a deadlock */
     } else if (pending->fault) {
         const uint64_t end = fault_end(gpu, pending->fault);
         if (state->now < end) return false;
@@ -251,7 +251,7 @@ static bool advance_phase(Gpu *gpu, const Pending *pending) {
     } else if (is_quiescent) {
         end_phase(gpu);
     } else if (is_over_limit) {
-        stop_at(gpu, FAULT_CYCLE_LIMIT, limit);
+        if (!deadlock_find(gpu, limit)) stop_at(gpu, FAULT_CYCLE_LIMIT, limit);
     } else {
         return false;
     }
@@ -264,9 +264,11 @@ void gpu_run(Gpu *gpu, uint64_t until) {
     if (state->done) return;
     Pending pending = find_pending(gpu);
     while (state->now < until) {
-        uint64_t stop = state->now < limit ? min_u64(until, limit) : until;
+        const uint64_t look = deadlock_next_look(state->now);
+        uint64_t stop = min_u64(state->now < limit ? min_u64(until, limit) : until, look);
         if (pending.fault) stop = min_u64(stop, fault_end(gpu, pending.fault));
         run_timespan(gpu, &pending, stop);
+        if (state->now == look) deadlock_find(gpu, look);
         for (pending = find_pending(gpu); advance_phase(gpu, &pending); pending = find_pending(gpu))
             if (state->done) return;
     }

@@ -9,7 +9,7 @@
 #include "sim/base/arith.h"
 
 const FaultInfo gpu_faults[FAULT_COUNT] = {
-#define FAULT(ID, name, meaning) [FAULT_##ID] = {name, meaning},
+#define FAULT(ID, name, meaning, kernel) [FAULT_##ID] = {name, meaning, kernel},
 #include "sim/spec/fault.def"
 #undef FAULT
 };
@@ -138,6 +138,14 @@ static void warm_fetch_cache(Gpu *gpu, uint32_t core) {
     }
 }
 
+void machine_clear_queues(Core *core) {
+    core->memory.free = MEM_NONE;
+    for (int q = 0; q < QUEUE_COUNT; q++) {
+        core->queue_first[q] = core->queue_last[q] = MEM_NONE;
+        core->queue_due[q] = GPU_NEVER;
+    }
+}
+
 Gpu *machine_create(const Program *program, Trace *trace) {
     Gpu *gpu = memory_new(sizeof *gpu);
     gpu->program = program;
@@ -162,11 +170,7 @@ Gpu *machine_create(const Program *program, Trace *trace) {
         core->next_event = core->next_arrival = core->next_ready_later = GPU_NEVER;
         core->memory.next_lookup = core->memory.next_event = core->sampler.next_lookup = GPU_NEVER;
         for (int kind = 0; kind < MEM_EVENT_KINDS; kind++) core->memory.events[kind].next = GPU_NEVER;
-        core->memory.free = MEM_NONE;
-        for (int q = 0; q < QUEUE_COUNT; q++) {
-            core->queue_first[q] = core->queue_last[q] = MEM_NONE;
-            core->queue_due[q] = GPU_NEVER;
-        }
+        machine_clear_queues(core);
         for (uint32_t s = 0; s < CONFIG_MAX_waves; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
         for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->empty_reason = REASON_NO_WAVE;
         for (uint32_t port = 0; port < program->config.issue && port < program->config.waves; port++)

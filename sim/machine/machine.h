@@ -228,6 +228,7 @@ struct Gpu {
 /* The machine before its first wave is sent. */
 Gpu *machine_create(const Program *program, Trace *trace);
 void machine_destroy(Gpu *gpu);
+void machine_clear_queues(Core *core); /* of a core that is all zeros: there are no requests */
 
 /* ---- finding things ---- */
 

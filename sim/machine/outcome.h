@@ -15,14 +15,14 @@
 
 typedef enum FaultKind {
     FAULT_NONE,
-#define FAULT(ID, name, meaning) FAULT_##ID,
+#define FAULT(ID, name, meaning, kernel) FAULT_##ID,
 #include "sim/spec/fault.def"
 #undef FAULT
     FAULT_COUNT
 } FaultKind;
 
 typedef struct FaultInfo {
-    const char *name, *meaning;
+    const char *name, *meaning, *kernel;
 } FaultInfo;
 
 extern const FaultInfo gpu_faults[FAULT_COUNT];
@@ -39,7 +39,12 @@ typedef struct Fault {
     uint32_t index; /* of the resource */
     uint8_t space;  /* resource; space 0: none */
     uint8_t texel;  /* it was to be sampled, or accessed by texel coordinates */
+    /* simt-deadlock: the lanes read that word. The inactive lane `writer` would store to it with the instruction
+     * `store`; FAULT_NO_WRITER: none is known that would. */
+    uint32_t writer, store;
 } Fault;
+
+enum { FAULT_NO_WRITER = UINT8_MAX };
 
 typedef struct Gpu Gpu;
 

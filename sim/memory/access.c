@@ -10,7 +10,7 @@
 
 /* ---- checks ---- */
 
-static bool raise(Step *step, FaultKind kind, const DecodedInst *inst, const MemRequest *request, uint64_t lanes,
+bool memory_raise(Step *step, FaultKind kind, const DecodedInst *inst, const MemRequest *request, uint64_t lanes,
                   uint32_t address) {
     if (!fault_raise(step, kind, request->slot, lanes)) return false;
     Fault *fault = step->fault;
@@ -28,7 +28,7 @@ static bool check_texels(Step *step, Wave *wave, const DecodedInst *inst, const 
                          MemRequest *request, uint32_t *words_outside) {
     const bool fits = shape->format && (!inst_is_atomic(inst) ||
                                         (texture_texel_words(shape->format) == 1 && shape->format != TEXEL_RGBA8));
-    if (!fits) return raise(step, FAULT_NOT_A_TEXTURE, inst, request, request->lanes, 0);
+    if (!fits) return memory_raise(step, FAULT_NOT_A_TEXTURE, inst, request, request->lanes, 0);
     uint32_t *address = request_addresses(step, request);
     const uint32_t *x = operand_source(step, wave, inst, 0, 0), *y = operand_source(step, wave, inst, 0, 1);
     const bool encodes = inst->op == OP_ST && shape->format == TEXEL_RGBA8;
@@ -45,7 +45,7 @@ static bool check_texels(Step *step, Wave *wave, const DecodedInst *inst, const 
     }
     if (outside && step->program->config.bounds == BOUNDS_FAULT) {
         const int first = __builtin_ctzll(outside);
-        raise(step, FAULT_OUT_OF_BOUNDS, inst, request, outside, x[first]);
+        memory_raise(step, FAULT_OUT_OF_BOUNDS, inst, request, outside, x[first]);
         step->fault->texel_y = y[first];
         return false;
     }
@@ -70,7 +70,7 @@ bool access_check(Step *step, Wave *wave, const DecodedInst *inst, MemRequest *r
     *words_outside = 0;
     request->contiguous = 0;
     if (!request->lanes) return true; /* nothing is accessed */
-    if (!view.words) return raise(step, FAULT_UNBOUND, inst, request, request->lanes, 0);
+    if (!view.words) return memory_raise(step, FAULT_UNBOUND, inst, request, request->lanes, 0);
     if (inst_is_texel(inst)) return check_texels(step, wave, inst, &view.shape, request, words_outside);
     request->contiguous = is_contiguous(inst, &view, request->lanes, address);
     if (request->contiguous) {
@@ -92,9 +92,9 @@ bool access_check(Step *step, Wave *wave, const DecodedInst *inst, MemRequest *r
         }
     }
     if (misaligned)
-        return raise(step, FAULT_MISALIGNED, inst, request, misaligned, address[__builtin_ctzll(misaligned)]);
+        return memory_raise(step, FAULT_MISALIGNED, inst, request, misaligned, address[__builtin_ctzll(misaligned)]);
     if (outside && step->program->config.bounds == BOUNDS_FAULT)
-        return raise(step, FAULT_OUT_OF_BOUNDS, inst, request, outside, outside_address);
+        return memory_raise(step, FAULT_OUT_OF_BOUNDS, inst, request, outside, outside_address);
     return true;
 }
 

@@ -62,6 +62,10 @@ static inline uint64_t memory_wait_in_pipe(const Step *step, uint64_t cycles) {
 /* A memory instruction or a sample issues; its queue must not be full. */
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 
+/* Stop the run because of a request of the step's core; false, for those who return it. */
+bool memory_raise(Step *step, FaultKind kind, const DecodedInst *inst, const MemRequest *request, uint64_t lanes,
+                  uint32_t address);
+
 void memory_serve(Step *step);     /* all that is due in this cycle */
 void memory_serve_all(Step *step); /* whatever its time */
 uint64_t memory_next_event(const Step *step);

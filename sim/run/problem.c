@@ -7,6 +7,7 @@
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/base/visible.h"
+#include "sim/trace/lane_state.h"
 
 const Location *problem_location(const Image *image, uint32_t pc) {
     return image->instructions ? image_location(image, (uint32_t)min_u64(pc, image->instructions - 1)) : NULL;
@@ -62,6 +63,25 @@ static char *resource_clause(const Run *run, const Fault *fault, uint32_t lane) 
                          shape->height, lane, fault->address, fault->texel_y);
 }
 
+/* Say which lanes wait for which word, and what keeps it from changing. */
+static char *deadlock_clause(const Run *run, const Fault *fault) {
+    const bool one = !(fault->lanes & (fault->lanes - 1)), shared = fault->space == OPERAND_SHARED;
+    const char *own = shared ? NULL : image_resource_name(run->image, fault->space, (uint8_t)fault->index);
+    const ResourceName name = program_resource_name(fault->space, fault->index);
+    const LanesText who = lanes_text(fault->lanes);
+    const char *lanes = one ? "" : "s";
+    char *word = memory_printf(fault->texel ? "a texel of %s" : "%s[%u]", own ? own : name.text, fault->address / 4);
+    char *clause;
+    if (fault->writer == FAULT_NO_WRITER)
+        clause = memory_printf("lane%s %s read%s %s again and again, and nothing changes any more", lanes, who.text,
+                               one ? "s" : "", word);
+    else
+        clause = memory_printf("lane%s %s wait%s for %s, which lane %u can only write after %s%s", lanes, who.text,
+                               one ? "s" : "", word, fault->writer, one ? "lane " : "them", one ? who.text : "");
+    memory_free(word);
+    return clause;
+}
+
 static void add_fault(Problems *problems, Run *run, const Fault *fault) {
     const FaultInfo *info = &gpu_faults[fault->kind];
     const uint64_t cycles = gpu_now(run->gpu);
@@ -72,9 +92,13 @@ static void add_fault(Problems *problems, Run *run, const Fault *fault) {
     p.cycle = min_u64(fault->cycle, cycles ? cycles - 1 : 0);
     ResourceTitle memory = {""};
     if (fault->space) memory = program_resource_title(run->program, fault->space, fault->index);
-    p.clause = fault->space ? resource_clause(run, fault, p.lane) : memory_printf("lane %u: %s", p.lane, info->meaning);
+    if (fault->kind == FAULT_SIMT_DEADLOCK)
+        p.clause = deadlock_clause(run, fault);
+    else
+        p.clause =
+            fault->space ? resource_clause(run, fault, p.lane) : memory_printf("lane %u: %s", p.lane, info->meaning);
 
-    char *message = memory_printf("%s: %s", info->name, info->meaning);
+    char *message = memory_printf("%s: %s", info->name, fault->kind == FAULT_SIMT_DEADLOCK ? p.clause : info->meaning);
     char *more = memory_printf("; %s%swave %u, lane %u, cycle %" PRIu64, memory.text, fault->space ? ", " : "",
                                fault->wave, p.lane, fault->cycle);
     add(problems, run, p, problem_location(run->image, fault->pc), message, more);

@@ -71,7 +71,7 @@ static void the_machine_is_known(void **state) {
 #define CHECK(ID, name, meaning) ask(TOPIC_CHECK, name, meaning);
 #include "sim/check/check.def"
 #undef CHECK
-#define FAULT(ID, name, meaning) ask(TOPIC_FAULT, name, meaning);
+#define FAULT(ID, name, meaning, kernel) ask(TOPIC_FAULT, name, meaning);
 #include "sim/spec/fault.def"
 #undef FAULT
 }

@@ -90,3 +90,8 @@ sed -n 's/.*#1c0a13 //p' "$TEMP/list" >"$TEMP/red"
 grep -qx '412' "$TEMP/red" || fail 'the register with the address is not red'
 grep -q '#ff5c5c lane 7 accesses byte 412; the last word is 95' "$TEMP/list" || fail 'the place is not shown that is not there'
 if grep -q 'the last word is' "$TEMP/before"; then fail 'it is shown before the fault'; fi
+
+# Who waits for whom.
+script 0 tests/faults/simt_deadlock_two_waves.s 'expect problem ~lane 3 waits for u0[0], which lane 0 can only write after lane 3' \
+    'expect wave 0' 'expect lane 3' 'expect at-line 12' "list $TEMP/list" 'expect clean'
+grep -q 'expects: lane 3 waits for u0' "$TEMP/list" || fail 'the banner does not say who waits'

@@ -31,8 +31,8 @@ static void say_fault(const Run *run, const Fault *fault, const Problem *problem
     /* The waves that are left, and the reason that each of them waits for, if the fault is about all waves. */
     const Config *config = &run->program->config;
     const bool shows_waves =
-        image->instructions &&
-        (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH);
+        image->instructions && (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK ||
+                                fault->kind == FAULT_SIMT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH);
     uint32_t count = 0;
     for (uint32_t i = 0; shows_waves && i < config->cores * config->waves; i++) {
         InspectWave wave;
@@ -42,7 +42,11 @@ static void say_fault(const Run *run, const Fault *fault, const Problem *problem
                 problem_location(image, wave.pc)->line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
     }
     if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
-    if (fault->space) fprintf(stderr, "    %s\n", problem->clause);
+    const bool hangs = fault->kind == FAULT_SIMT_DEADLOCK;
+    if (fault->space && !hangs) fprintf(stderr, "    %s\n", problem->clause);
+    if (hangs && fault->writer != FAULT_NO_WRITER)
+        fprintf(stderr, "    lane %u is inactive; it would write the word at line %u: %s\n", fault->writer,
+                problem_location(image, fault->store)->line, code_written(run->code, fault->store).text);
 
     /* The variables of the source that are in registers of the first lane. */
     const LaneView lane = {.gpu = run->gpu,

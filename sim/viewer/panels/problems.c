@@ -44,9 +44,10 @@ static void say_fault(const Viewer *v, const Problem *p, Banner *b) {
     const uint32_t address = values_address_component(m->run->code, fault->pc);
     int used;
     b->calm = p->expected;
-    snprintf(b->title, BANNER_TEXT, "%s%s",
-             p->expected ? "As the program expects: " : "Fault: ", gpu_faults[fault->kind].meaning);
-    if (fault->space)
+    const bool hangs = fault->kind == FAULT_SIMT_DEADLOCK;
+    const char *sign = p->expected ? "As the program expects: " : hangs ? "Deadlock: " : "Fault: ";
+    snprintf(b->title, BANNER_TEXT, "%s%s", sign, hangs ? p->clause : gpu_faults[fault->kind].meaning);
+    if (fault->space && !hangs)
         used = snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%.120s, wave %u", p->clause, fault->wave);
     else
         used = snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "lane %u of wave %u", p->lane, fault->wave);
