@@ -139,6 +139,15 @@ const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle) {
 
 /* ---- slots and cores without a wave ---- */
 
+uint32_t fill_unused(const Fill *fill, uint32_t core) {
+    const Config *config = &fill->program->config;
+    uint32_t unused = 0;
+    for (uint32_t i = 0; i < config->cores; i++)
+        if (core == i || core == RANGE_ALL_CORES)
+            unused += (uint32_t)config->waves - (uint32_t)__builtin_popcountll(fill->used[i]);
+    return unused;
+}
+
 /* Return what a core lacks to hold more waves of a dispatch. */
 static EmptyKind no_room(const Fill *fill, const Dispatch *dispatch, uint32_t slot) {
     const uint32_t together = waves_together(fill->program, dispatch);
