@@ -268,8 +268,8 @@ void bins_means(const Bins *bins, uint32_t core, CoreQuantity quantity, const ui
     for (uint32_t i = 0; i < columns; i++) {
         const Span span = span_between(bins, COUNT_CORE, starts[i], starts[i + 1]);
         const BinCore *from = &sums[span.from], *to = &sums[span.to];
-        const uint64_t cycles = min_u64(span.to << shift_of(bins, COUNT_CORE), bins->cycles) -
-                                (span.from << shift_of(bins, COUNT_CORE));
+        const uint64_t cycles =
+            min_u64(span.to << shift_of(bins, COUNT_CORE), bins->cycles) - (span.from << shift_of(bins, COUNT_CORE));
         const uint64_t sum = quantity == CORE_STALLED ? to->field[SHADE_STALLED] - from->field[SHADE_STALLED]
                                                       : to->level[curves[quantity]] - from->level[curves[quantity]];
         means[i] = span.from < span.to ? (float)sum / (float)cycles : -1;

@@ -173,9 +173,9 @@ typedef struct SamplerUnit {
 
 /* The L2 and DRAM. Messages from the cores reach it in order of (cycle, core). */
 typedef struct L2 {
-    uint64_t bank_free[CONFIG_MAX_l2_banks];         /* cycle from which the bank takes the next access, */
-    uint64_t busy_hundredths[CONFIG_MAX_l2_banks];   /* and hundredths of it that are taken already, */
-    uint64_t channel_free[CONFIG_MAX_dram_channels]; /* and the DRAM channel */
+    uint64_t bank_free[CONFIG_MAX_l2_banks];                    /* cycle from which the bank takes the next access, */
+    uint64_t busy_hundredths[CONFIG_MAX_l2_banks];              /* and hundredths of it that are taken already, */
+    uint64_t channel_free[CONFIG_MAX_dram_channels];            /* and the DRAM channel */
     uint64_t fetched[CONFIG_MAX_l2_banks][CONFIG_MAX_l2_mshrs]; /* when the lines come that a bank asked for: a ring */
     uint32_t next_fetch[CONFIG_MAX_l2_banks];                   /* and the place of the next of them */
     uint64_t dirtied_bytes, channel_bytes; /* that became dirty, and that channels moved; see MemBooks */

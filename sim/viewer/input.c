@@ -104,9 +104,10 @@ void viewer_key(Viewer *v, const char *name) {
     const bool map = view_has_map(v) && !view_is_open(v) && !v->predict.asking && !model_is_busy(&v->model);
     const bool open = !view_is_folded(v); /* in cells, keys are those of lanes */
     const unsigned on_map = !map || (open && band_has_cells(v->zoom)) ? 0 : open ? MAP | MAP_OPEN : MAP;
-    const unsigned where = on_map | (view_is_searching(v) ? SEARCH : 0) | (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
-                           (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
-                           (v->overlay == PANEL_HELP ? HELP : 0) | (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0);
+    const unsigned where = on_map | (view_is_searching(v) ? SEARCH : 0) | (starts ? START : 0) |
+                           (view_is_open(v) ? OPEN : 0) | (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) |
+                           (view_focused(v) ? FOCUSED : 0) | (v->overlay == PANEL_HELP ? HELP : 0) |
+                           (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0);
     begin_input(v);
     for (size_t i = 0; i < sizeof keys_over / sizeof *keys_over; i++)
         if (keys_over[i].where & where && strcmp(keys_over[i].key, name) == 0) {

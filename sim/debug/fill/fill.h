@@ -26,6 +26,7 @@ typedef enum EmptyKind {
     EMPTY_SHARED,     /* group memory leaves no room for another group */
     EMPTY_GROUPS,     /* a core holds no more groups */
     EMPTY_GROUP_SIZE, /* there are too few slots for all the waves of another group */
+    EMPTY_DRAIN,      /* all waves have ended: only of a range's cycles */
     EMPTY_COUNT
 } EmptyKind;
 
@@ -50,6 +51,7 @@ typedef struct Fill {
     uint32_t phase_count;
     bool several_kernels;  /* so that it must be said which one */
     uint64_t *used;        /* for each core, bit s: slot s has had a wave */
+    uint64_t ended;        /* from this cycle on the run has no wave: its last stores reach memory */
     const Trace *recorded; /* of a recording of several dispatches: the trace, which is borrowed */
 } Fill;
 

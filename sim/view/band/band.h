@@ -71,10 +71,10 @@ typedef enum BandKind {
 typedef struct BandRow {
     BandKind kind;
     uint32_t core, slot;
-    int32_t y, height;  /* of the band, in the place */
-    int32_t rail;       /* height of the rail, which ends a pixel above y; 0: no rail */
-    bool thin;          /* it ends at y, is the band's frame too, and has no ticks */
-    uint32_t lanes;     /* BAND_LANES: lanes 0 .. lanes - 1 share the height; 0: all of the wave */
+    int32_t y, height;      /* of the band, in the place */
+    int32_t rail;           /* height of the rail, which ends a pixel above y; 0: no rail */
+    bool thin;              /* it ends at y, is the band's frame too, and has no ticks */
+    uint32_t lanes;         /* BAND_LANES: lanes 0 .. lanes - 1 share the height; 0: all of the wave */
     uint32_t slots, unused; /* BAND_CORE, BAND_GPU: unused ones, which never have a wave, are left out; or 0 */
     int32_t no_threads; /* BAND_LANES: height, below y + height, of a dotted strip for the lanes that never have any */
 } BandRow;

@@ -144,9 +144,12 @@ static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
     Count used = piece->counts[i];
     if (piece->row->unused < piece->row->slots) count_leave_out(&used, piece->row->unused, piece->row->slots);
     const Count *count = &used;
-    if (has_no_wave(count) && piece->row->kind != BAND_GPU) { /* a slot, or a core */
-        if (count->lanes[SHADE_NO_WAVE])
+    const bool counted = count->lanes[SHADE_NO_WAVE] > 0;
+    if (has_no_wave(count) && (piece->row->kind != BAND_GPU || !counted)) { /* a slot, or a core */
+        if (counted)
             fill_column(canvas, i, top + (height - line) / 2, line, ink_of(view, SHADE_NO_WAVE));
+        else /* not counted yet: no state's colour */
+            fill_column(canvas, i, top, height, view->ink.grid[SHADE_NO_THREAD]);
         return;
     }
     band_share(count->lanes, (uint32_t)height, heights);
@@ -273,7 +276,6 @@ static void paint_frequent(Canvas *canvas, const BandPiece *piece) {
 
 /* ---- the whole ---- */
 
-/* Cycles that are not counted yet stay as the ground is. */
 void piece_heat(Canvas *canvas, const BandPiece *piece, const Bins *bins) {
     const BandView *view = piece->view;
     const uint32_t core = piece->row->core;
@@ -284,9 +286,10 @@ void piece_heat(Canvas *canvas, const BandPiece *piece, const Bins *bins) {
     canvas_clear(canvas, view->ink.ground);
     for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {
         const bool ended = bins->done == bins->cycles && starts[i] >= bins->totals[core].end;
-        if (means[i] >= 0)
-            fill_column(canvas, i, 0, piece->row->height,
-                        ended ? view->ink.shade[SHADE_NO_WAVE] : band_heat_colour(&view->heat, means[i]));
+        fill_column(canvas, i, 0, piece->row->height,
+                    means[i] < 0 ? view->ink.grid[SHADE_NO_THREAD]
+                    : ended      ? view->ink.shade[SHADE_NO_WAVE]
+                                 : band_heat_colour(&view->heat, means[i]));
     }
 }
 

@@ -147,12 +147,13 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
     Strip *strip = at ? &strips->strips[at - 1] : add_strip(strips, row, column);
     if (!strip) return;
     const uint64_t counted = strips->bins->done;
+    const bool heat = row->kind == BAND_HEAT; /* which stays as the bins have it */
     const bool grown =
-        strip->rough && strip->done < counted && strip->done < band_end(strips->view.zoom, column + STRIP_COLUMNS - 1);
+        strip->done < counted &&
+        (heat || (strip->rough && strip->done < band_end(strips->view.zoom, column + STRIP_COLUMNS - 1)));
     if (!at || grown) {
         /* Lanes are read where a cycle has pixels: what they show is not in the bins. */
         const bool cells = row->kind == BAND_LANES && band_has_cells(strips->view.zoom);
-        const bool heat = row->kind == BAND_HEAT;
         Count counts[STRIP_COLUMNS];
         uint64_t starts[STRIP_COLUMNS + 1];
         const CountOf of = band_counts_of(row);
@@ -164,8 +165,8 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
         else
             piece_paint(strip->canvas, &piece, !cells);
         strip->done = counted;
-        strip->rough = counted < strips->bins->cycles ||
-                       (!heat && (row->kind == BAND_LANES || strips->bins->width[of] > 1));
+        strip->rough =
+            !heat && (row->kind == BAND_LANES || strips->bins->width[of] > 1 || counted < strips->bins->cycles);
     }
     strip->used = strips->frame;
     strips->rough |= strip->rough;
@@ -175,12 +176,11 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
 void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Bins *bins, const BandView *view,
                  const BandRow *rows, size_t count) {
     const BandView *before = &strips->view;
-    const bool same_view = band_zoom_compare(before->zoom, view->zoom) == 0 &&
-                           memcmp(&before->ink, &view->ink, sizeof view->ink) == 0 &&
-                           memcmp(&before->heat, &view->heat, sizeof view->heat) == 0 &&
-                           before->fault.present == view->fault.present && before->fault.core == view->fault.core &&
-                           before->fault.slot == view->fault.slot && before->fault.cycle == view->fault.cycle &&
-                           before->grid == view->grid && before->hidden == view->hidden;
+    const bool same_view =
+        band_zoom_compare(before->zoom, view->zoom) == 0 && memcmp(&before->ink, &view->ink, sizeof view->ink) == 0 &&
+        memcmp(&before->heat, &view->heat, sizeof view->heat) == 0 && before->fault.present == view->fault.present &&
+        before->fault.core == view->fault.core && before->fault.slot == view->fault.slot &&
+        before->fault.cycle == view->fault.cycle && before->grid == view->grid && before->hidden == view->hidden;
     if (strips->bins != bins)
         strips_forget(strips);
     else if (!same_view)
@@ -212,9 +212,7 @@ bool strips_work(BandStrips *strips, int64_t budget) {
     while (budget > 0 && !trace_failed(strips->trace)) {
         const Strip *rough = NULL;
         for (uint32_t i = 0; i < strips->count && !rough; i++)
-            if (strips->strips[i].rough && strips->strips[i].used == strips->frame &&
-                strips->strips[i].row.kind != BAND_HEAT)
-                rough = &strips->strips[i];
+            if (strips->strips[i].rough && strips->strips[i].used == strips->frame) rough = &strips->strips[i];
         strips->rough = rough != NULL;
         if (!rough) return false;
         if (!job->runs) {
@@ -230,7 +228,7 @@ bool strips_work(BandStrips *strips, int64_t budget) {
             for (uint32_t i = 0; i < strips->count && !job->counted.lost; i++) {
                 Strip *strip = &strips->strips[i];
                 const BandRow *row = &strip->row;
-                if (row->kind == BAND_HEAT || !strip->rough || strip->used != strips->frame || strip->column != job->column) continue;
+                if (!strip->rough || strip->used != strips->frame || strip->column != job->column) continue;
                 if ((row->kind == BAND_GPU) != job->of_gpu || (!job->of_gpu && row->core != job->core)) continue;
                 Count counts[STRIP_COLUMNS];
                 columns_row(&job->counted, band_counts_of(row), row->slot, counts);

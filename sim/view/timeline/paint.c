@@ -54,9 +54,11 @@ static BandPlace track_of(const TimePainter *p) {
 
 /* The bands in view. */
 static void paint_bands(const TimePainter *p, const TimeRows *rows) {
-    static const BandKind kinds[] = {
-        [ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_GPU] = BAND_GPU,
-        [ROW_HEAT] = BAND_HEAT,   [ROW_CORE] = BAND_CORE};
+    static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES,
+                                     [ROW_SHARES] = BAND_SHARES,
+                                     [ROW_GPU] = BAND_GPU,
+                                     [ROW_HEAT] = BAND_HEAT,
+                                     [ROW_CORE] = BAND_CORE};
     Canvas *canvas = p->sheet->canvas;
     const BandPlace place = track_of(p);
     const TraceShape shape = p->fill ? trace_shape(p->trace) : (TraceShape){0};
@@ -79,11 +81,14 @@ static void paint_bands(const TimePainter *p, const TimeRows *rows) {
                                  .rail = row->rail ? sheet_pixels(p->sheet, rail).h : 0,
                                  .thin = row->thin,
                                  .lanes = row->lanes,
-                                 .slots = row->kind == ROW_CORE ? shape.slots : row->kind == ROW_GPU ? shape.cores * shape.slots : 0,
+                                 .slots = row->kind == ROW_CORE  ? shape.slots
+                                          : row->kind == ROW_GPU ? shape.cores * shape.slots
+                                                                 : 0,
                                  .no_threads = row->no_threads ? sheet_pixels(p->sheet, below).h : 0};
         if (bands[count].slots)
             bands[count].unused = fill_unused(p->fill, row->kind == ROW_GPU ? RANGE_ALL_CORES : row->core);
-        if (!p->bare && row->kind != ROW_HEAT) sheet_frame(p->sheet, rect_around(r, 1), sheet_ink(p->sheet, THEME_FRAME));
+        if (!p->bare && row->kind != ROW_HEAT)
+            sheet_frame(p->sheet, rect_around(r, 1), sheet_ink(p->sheet, THEME_FRAME));
         if (p->count && p->count(p->user, row, place.columns, counts))
             band_paint_counts(canvas, place, &p->view, &bands[count], counts);
         count++;

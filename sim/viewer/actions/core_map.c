@@ -23,7 +23,7 @@ static int smaller_first(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The end of the colours: a power of two that 85 of 100 cells with a wave do not exceed. */
+/* The end of the colours: a power of two that 85 of 100 cells with anything do not exceed. */
 static uint32_t find_scale(const Viewer *v) {
     enum { COLUMNS = 128, POWERS = 32 };
     const Bins *bins = v->model.bins;
@@ -33,8 +33,10 @@ static uint32_t find_scale(const Viewer *v) {
     for (uint32_t core = 0; core < bins->shape.cores; core++) {
         float means[COLUMNS];
         bins_means(bins, core, (CoreQuantity)v->map.quantity, starts, COLUMNS, means);
-        for (uint32_t i = 0; i < COLUMNS && starts[i] < bins->totals[core].end; i++, cells++)
-            for (uint32_t p = 0; p < POWERS; p++) at_most[p] += means[i] <= (float)(UINT64_C(1) << p);
+        for (uint32_t i = 0; i < COLUMNS; i++) {
+            cells += means[i] > 0;
+            for (uint32_t p = 0; p < POWERS && means[i] > 0; p++) at_most[p] += means[i] <= (float)(UINT64_C(1) << p);
+        }
     }
     while (power + 1 < POWERS && at_most[power] * UINT64_C(100) < cells * UINT64_C(85)) power++;
     return 1u << power;

@@ -120,8 +120,8 @@ struct Viewer {
     uint32_t lane_height; /* chosen; 0: as it fits */
     FoldKind core_fold;   /* of the selected one */
     CoreMap map;
-    int only;             /* the Shade that alone is shown; -1: all */
-    unsigned frequent;    /* where lanes have less than a pixel: the most frequent state, instead of shares */
+    int only;          /* the Shade that alone is shown; -1: all */
+    unsigned frequent; /* where lanes have less than a pixel: the most frequent state, instead of shares */
     Visible visible;
     uint64_t range_from, range_to; /* while it is dragged */
 

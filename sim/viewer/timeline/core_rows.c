@@ -37,13 +37,19 @@ void draw_map_head(Viewer *v) {
     Button order[2], shown[CORE_QUANTITIES];
     int32_t width = 0;
     for (unsigned i = 0; i < 2; i++)
-        order[i] = (Button){.text = names[i], .action = ACTION_CORES_ORDER, .argument = orders[i], .plain = true,
+        order[i] = (Button){.text = names[i],
+                            .action = ACTION_CORES_ORDER,
+                            .argument = orders[i],
+                            .plain = true,
                             .on = v->map.by_number == i};
     const Button one = {.icon = ICON_BARS, .action = ACTION_CORES_ORDER, .on = v->map.by_number, .plain = true};
     for (unsigned i = 0; i < CORE_QUANTITIES; i++) {
-        shown[i] = (Button){.text = words[i], .action = ACTION_CORES_SHOW, .argument = words[i], .plain = true,
+        shown[i] = (Button){.text = words[i],
+                            .action = ACTION_CORES_SHOW,
+                            .argument = words[i],
+                            .plain = true,
                             .on = v->map.quantity == i};
-        width += kit_button_width(&v->sheet, &shown[i]);
+        width += kit_button_width(&v->sheet, &shown[i]) + PAD;
     }
     draw_switch(v, order, 2, &one, width + LEGEND);
     Rect line = rect_behind(v->head, 4);
@@ -136,7 +142,7 @@ static void draw_ends(Viewer *v, Rect map) {
     sheet_restore(&v->sheet, old);
     if (mean > seen.x && mean < seen.x + seen.w) {
         snprintf(text, sizeof text, "mean end %s", draw_count(v->map.mean_end).text);
-        draw_label(v, mean, seen.y + seen.h - LABEL - PAD, map, THEME_TEXT, THEME_RAISED, text);
+        draw_label(v, mean, seen.y + 5 * LABEL, map, THEME_TEXT, THEME_RAISED, text);
     }
     if (!last || begins <= seen.x || begins >= seen.x + seen.w) return;
     for (int32_t y = seen.y; y < seen.y + seen.h; y += 2 * DASH) draw_fill(v, (Rect){begins, y, 1, DASH}, THEME_SELECT);
@@ -154,8 +160,10 @@ static void draw_open(Viewer *v, const TimeRow *first) {
               __builtin_popcountll(m->fill->used[m->core]), (uint32_t)m->config->waves,
               draw_count(m->bins->totals[m->core].end).text);
     draw_legend(v, line);
-    draw_say_right(v, (Rect){v->data.x + v->data.w, line.y, v->place[PLACE_TIMELINE].x + v->place[PLACE_TIMELINE].w -
-                                                              KIT_PAD - v->data.x - v->data.w, line.h},
+    draw_say_right(v,
+                   (Rect){v->data.x + v->data.w, line.y,
+                          v->place[PLACE_TIMELINE].x + v->place[PLACE_TIMELINE].w - KIT_PAD - v->data.x - v->data.w,
+                          line.h},
                    FACE_SMALL, THEME_TEXT_2, "active");
 }
 
@@ -165,8 +173,8 @@ void draw_map(Viewer *v) {
     const uint32_t cores = (uint32_t)m->config->cores;
     const TimeRow *first = v->rows.list, *last = first + cores - 1, *chosen = first + view_core_rank(v, m->core);
     const Rect map = {data.x, view_row_y(v, first), data.w, last->end - first->top};
-    const Rect old = sheet_clip(&v->sheet, (Rect){v->place[PLACE_TIMELINE].x, v->axis.y - 8,
-                                                  v->place[PLACE_TIMELINE].w, data.y + data.h - v->axis.y + 8});
+    const Rect old = sheet_clip(&v->sheet, (Rect){v->place[PLACE_TIMELINE].x, v->axis.y - 8, v->place[PLACE_TIMELINE].w,
+                                                  data.y + data.h - v->axis.y + 8});
     const Rect outer = sheet_clip(&v->sheet, (Rect){0, data.y - 2, INT32_MAX / 4, data.h + 4});
     draw_frame(v, rect_around(map, 1), THEME_FRAME);
 

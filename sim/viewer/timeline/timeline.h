@@ -20,10 +20,10 @@ void draw_curves(Viewer *viewer);
 void draw_rows(Viewer *viewer);
 void draw_stack_bars(Viewer *viewer);
 void draw_units(Viewer *viewer);
-void draw_legend(Viewer *viewer, Rect line);  /* of states, at the left */
-void draw_map_head(Viewer *viewer);           /* its choices, and the ramp, in the header */
-void draw_map(Viewer *viewer);                /* beside and over its rows */
-BandHeat draw_heat(const Viewer *viewer);     /* how its rows look */
+void draw_legend(Viewer *viewer, Rect line); /* of states, at the left */
+void draw_map_head(Viewer *viewer);          /* its choices, and the ramp, in the header */
+void draw_map(Viewer *viewer);               /* beside and over its rows */
+BandHeat draw_heat(const Viewer *viewer);    /* how its rows look */
 void card_core(Viewer *viewer, const TimeRow *row, HoverTarget *target, Card *card);
 
 HoverCard card_curve;                                                     /* of a CountCurve */
