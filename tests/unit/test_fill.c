@@ -77,7 +77,8 @@ static bool has_any(const Filled *f, uint32_t core, uint32_t slot) {
 /* RUNS programs, and more until every reason was met: some are rare. */
 static bool wants_more(int runs, const uint64_t seen[EMPTY_COUNT]) {
     bool all = true;
-    for (int kind = EMPTY_NO_WORK; kind < EMPTY_DRAIN; kind++) all &= seen[kind] > 0; /* only a range tells of draining */
+    for (int kind = EMPTY_NO_WORK; kind < EMPTY_DRAIN; kind++)
+        all &= seen[kind] > 0; /* only a range tells of draining */
     return runs < (all ? RUNS : MOST_RUNS);
 }
 

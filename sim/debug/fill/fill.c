@@ -69,7 +69,6 @@ static Fill *fill_begin(const Program *program, const Trace *trace) {
     fill->program = program;
     fill->phases = memory_array(program->dispatch_count, sizeof *fill->phases);
     fill->used = memory_array(program->config.cores, sizeof *fill->used);
-    fill->ended = trace_used(trace);
     for (size_t i = 0; i < waves; i++) fill->used[wave[i].core] |= 1ull << wave[i].slot;
     return fill;
 }
@@ -310,9 +309,7 @@ static void add_sums(Range *r) {
         const uint64_t *reasons = r->sums[slot].reasons;
         for (int reason = 0; reason < REASON_COUNT; reason++) r->reasons[reason] += reasons[reason];
         r->lane_issues += r->sums[slot].lane_issues;
-        r->empty[waits                     ? phase->waits_for
-                 : cycle >= r->fill->ended ? EMPTY_DRAIN
-                                           : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
+        r->empty[waits ? phase->waits_for : cycle >= r->ended ? EMPTY_DRAIN : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
         if (!reasons[REASON_NO_ROOM]) continue;
         r->empty[phase ? fill_empty_in(r->fill, phase, r->core + r->counted, slot) : EMPTY_NO_WORK] +=
             reasons[REASON_NO_ROOM];
@@ -342,7 +339,8 @@ void range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, 
         const uint64_t change = i % 2 ? phase->sent : phase->from;
         if (change > r->edges[r->columns] && change < r->end) r->edges[++r->columns] = change;
     }
-    if (fill->ended > r->edges[r->columns] && fill->ended < r->end) r->edges[++r->columns] = fill->ended;
+    r->ended = trace_used(trace);
+    if (r->ended > r->edges[r->columns] && r->ended < r->end) r->edges[++r->columns] = r->ended;
     r->edges[++r->columns] = r->end;
 }
 

@@ -51,7 +51,6 @@ typedef struct Fill {
     uint32_t phase_count;
     bool several_kernels;  /* so that it must be said which one */
     uint64_t *used;        /* for each core, bit s: slot s has had a wave */
-    uint64_t ended;        /* from this cycle on the run has no wave: its last stores reach memory */
     const Trace *recorded; /* of a recording of several dispatches: the trace, which is borrowed */
 } Fill;
 
@@ -131,6 +130,7 @@ typedef struct Range {
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
 
     const Trace *trace;
+    uint64_t ended;        /* from this cycle on the run has no wave: its last stores reach memory */
     uint64_t *edges;       /* of columns, in each of which slots are empty for one reason */
     uint32_t counted;      /* cores so far, */
     uint32_t columns, now; /* and now: columns of the next core */
