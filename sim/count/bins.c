@@ -12,7 +12,7 @@
 enum {
     BINS = 32768, /* more would not be seen */
     SLOT_MEMORY = 24 << 20,
-    CORE_MEMORY = 16 << 20,
+    MEMORY_OF_CORES = 32 << 20,
     STRETCH = 8192, /* cycles, or a bin of a core if that is more */
     FIELDS = SHADE_COUNT + 3,
 };
@@ -51,7 +51,7 @@ Bins *bins_create(const Trace *trace) {
     /* So wide that there are not too many, and that they have room. */
     uint64_t width = 1;
     while (div_ceil(bins->cycles, width) > BINS) width *= 2;
-    while (div_ceil(bins->cycles, width) * (cores + 1) * sizeof(BinCore) > CORE_MEMORY && width < bins->cycles)
+    while (div_ceil(bins->cycles, width) * (cores + 1) * sizeof(BinCore) > MEMORY_OF_CORES && width < bins->cycles)
         width *= 2;
     bins->width[COUNT_CORE] = bins->width[COUNT_GPU] = width;
     while (div_ceil(bins->cycles, width) * cores * slots * sizeof(BinSum) > SLOT_MEMORY && width < bins->cycles)
@@ -68,6 +68,8 @@ Bins *bins_create(const Trace *trace) {
     bins->steps = memory_raw(sizeof *bins->steps);
     bins->all = memory_array(div_ceil(bins->stretch, SCAN_CYCLES), sizeof *bins->all);
     bins->now = memory_array(cores * slots + 1, sizeof *bins->now);
+    bins->sums = memory_array(slots, sizeof *bins->sums);
+    bins->totals = memory_array(cores + 1, sizeof *bins->totals);
     return bins;
 }
 
@@ -81,6 +83,7 @@ static void close_scans(Bins *bins) {
     memory_free(bins->steps);
     memory_free(bins->all);
     memory_free(bins->now);
+    memory_free(bins->sums);
     bins->scans = NULL;
 }
 
@@ -89,6 +92,7 @@ void bins_destroy(Bins *bins) {
     close_scans(bins);
     memory_free(bins->slots);
     memory_free(bins->cores);
+    memory_free(bins->totals);
     memory_free(bins);
 }
 
@@ -112,7 +116,22 @@ static void sum_levels(Bins *bins, uint32_t core, uint64_t from, uint64_t to, co
                 now[curve] += steps->by[cycle - from][curve];
                 sum->level[curve] += (uint32_t)now[curve];
                 sum->most[curve] = max_u32(sum->most[curve], (uint32_t)now[curve]);
+                /* A wave shows as ended in the cycle of its last `ret`, which belongs to it. */
+                if (curve == COUNT_WAVES && now[curve]) bins->totals[core].end = min_u64(cycle + 2, bins->cycles);
             }
+    }
+}
+
+/* Add to a core's totals what its slots did since they were asked last. */
+static void add_totals(Bins *bins, CountScan *scan) {
+    CoreTotal *total = &bins->totals[bins->core];
+    scan_take_sums(scan, bins->sums, NULL);
+    for (const SlotSum *sum = bins->sums; sum < bins->sums + bins->shape.slots; sum++) {
+        for (int reason = 0; reason < REASON_COUNT; reason++)
+            if (trace_reasons[reason].state != STATE_DISABLED) total->resident += sum->reasons[reason];
+        total->stalled += trace_state_sum(sum->reasons, STATE_STALLED);
+        total->issues += sum->reasons[REASON_NONE];
+        total->lane_issues += sum->lane_issues;
     }
 }
 
@@ -131,6 +150,7 @@ static bool count_core(Bins *bins, uint64_t end, uint32_t columns) {
             for (int curve = 0; curve < COUNT_CURVES; curve++) all->by[i][curve] += bins->steps->by[i][curve];
         sum_levels(bins, bins->core, from, to, bins->steps);
     }
+    add_totals(bins, *scan);
 
     /* The sums of its slots, and of it: what is in its slots' bins is in its own. */
     const uint32_t slots = bins->shape.slots;
@@ -237,5 +257,21 @@ void bins_levels(const Bins *bins, CountOf of, uint32_t core, const uint64_t *st
             for (uint64_t bin = span.from + 1; bin <= span.to; bin++)
                 levels[i].most[curve] = max_u32(levels[i].most[curve], sums[bin].most[curve]);
         }
+    }
+}
+
+void bins_means(const Bins *bins, uint32_t core, CoreQuantity quantity, const uint64_t *starts, uint32_t columns,
+                float *means) {
+    static const CountCurve curves[CORE_QUANTITIES] = {
+        [CORE_ACTIVE] = COUNT_EXECUTING, [CORE_RESIDENT] = COUNT_WAVES, [CORE_MEMORY] = COUNT_REQUESTS};
+    const BinCore *sums = core_sums(bins, core);
+    for (uint32_t i = 0; i < columns; i++) {
+        const Span span = span_between(bins, COUNT_CORE, starts[i], starts[i + 1]);
+        const BinCore *from = &sums[span.from], *to = &sums[span.to];
+        const uint64_t cycles =
+            min_u64(span.to << shift_of(bins, COUNT_CORE), bins->cycles) - (span.from << shift_of(bins, COUNT_CORE));
+        const uint64_t sum = quantity == CORE_STALLED ? to->field[SHADE_STALLED] - from->field[SHADE_STALLED]
+                                                      : to->level[curves[quantity]] - from->level[curves[quantity]];
+        means[i] = span.from < span.to ? (float)sum / (float)cycles : -1;
     }
 }

@@ -47,6 +47,11 @@ static inline uint64_t count_lanes(const Count *count) { /* lane-cycles of all s
     return sum;
 }
 
+/* Leave out lane-cycles of slots that never have a wave: so many of all that are counted. */
+static inline void count_leave_out(Count *count, uint64_t unused, uint64_t slots) {
+    count->lanes[SHADE_NO_WAVE] -= count_lanes(count) / slots * unused;
+}
+
 /* Return the share of the lane-cycles that is active, in whole per cent. */
 int count_active(const Count *count);
 
@@ -156,12 +161,23 @@ uint64_t count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to
  * Edges of columns are moved to the nearest edge of a bin: what is drawn from them is rough, unless a bin is one cycle.
  * Memory is bounded, whatever the length of the run: bins of slots are longer than those of cores, if there are many.
  */
+/* A core in the whole run, as far as it is counted. */
+typedef struct CoreTotal {
+    uint64_t end;                 /* one past its last cycle with a wave; 0: it has none */
+    uint64_t issues, lane_issues; /* wave instructions, and the lanes that are active in them */
+    uint64_t resident, stalled;   /* wave-cycles */
+} CoreTotal;
+
+/* What a core does in a cycle, on average. */
+typedef enum CoreQuantity { CORE_ACTIVE, CORE_RESIDENT, CORE_STALLED, CORE_MEMORY, CORE_QUANTITIES } CoreQuantity;
+
 typedef struct Bins {
     const Trace *trace;
     TraceShape shape;
     uint64_t cycles, width[COUNT_OFS]; /* of the run, of a bin */
     uint64_t done;                     /* the cycles before this one are counted */
     bool lost;                         /* the trace is damaged: the rest is not counted */
+    CoreTotal *totals;                 /* [core] */
 
     /* Only for bins.c: */
     uint64_t stretch;
@@ -176,6 +192,7 @@ typedef struct Bins {
     struct ScanSteps *steps; /* of one core */
     struct ScanSteps *all;   /* of all cores: one for each step of the stretch */
     struct BinSum *now;      /* of each slot, at the end of what is counted */
+    SlotSum *sums;           /* of the slots of one core in the stretch */
 } Bins;
 
 Bins *bins_create(const Trace *trace); /* the trace must not grow */
@@ -190,5 +207,9 @@ void bins_sum(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, uint64
 /* The curves in columns, of a core or of all of them. */
 void bins_levels(const Bins *bins, CountOf of, uint32_t core, const uint64_t *starts, uint32_t columns,
                  CountLevel *levels);
+/* The mean of a core's cycles in each column: active lanes, resident waves, stalled lanes or memory requests; negative
+ * if the column is not counted yet. */
+void bins_means(const Bins *bins, uint32_t core, CoreQuantity quantity, const uint64_t *starts, uint32_t columns,
+                float *means);
 
 #endif

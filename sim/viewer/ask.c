@@ -53,8 +53,8 @@ static void tell_rows(TextBuffer *out, Viewer *v) {
             text_printf(out, "core %u slot %u: %u lanes", row->core, row->slot, row->lanes);
         else if (row->kind == ROW_SHARES)
             text_printf(out, "core %u slot %u", row->core, row->slot);
-        else if (row->kind == ROW_CORE)
-            text_printf(out, "core %u", row->core);
+        else if (row->kind == ROW_CORE || row->kind == ROW_HEAT)
+            text_printf(out, row->kind == ROW_CORE ? "core %u" : "map %u", row->core);
         else
             text_printf(out, "%u %s empty", row->count, row->kind == ROW_EMPTY_SLOTS ? "slots" : "cores");
     }

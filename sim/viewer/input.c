@@ -73,7 +73,18 @@ static bool config_key(Viewer *v, const char *key) {
 }
 
 /* Keys of what lies over the panels, or is shown instead of them: the first row that fits holds. */
-enum { SEARCH = 1, START = 2, OPEN = 4, WIDTHS = 8, FOCUSED = 16, HELP = 32, DRAWER = 64, FILES = 128 };
+enum {
+    SEARCH = 1,
+    START = 2,
+    OPEN = 4,
+    WIDTHS = 8,
+    FOCUSED = 16,
+    HELP = 32,
+    DRAWER = 64,
+    FILES = 128,
+    MAP = 256,
+    MAP_OPEN = 512,
+};
 static const struct {
     unsigned where;
     const char *key;
@@ -88,14 +99,20 @@ static const struct {
     {START, "Return", ACTION_CHOOSE, ""},          {HELP, "Down", ACTION_SCROLL, "side:1"},
     {HELP, "PageDown", ACTION_SCROLL, "side:20"},  {HELP, "Up", ACTION_SCROLL, "side:-1"},
     {HELP, "PageUp", ACTION_SCROLL, "side:-20"},   {DRAWER, "/", ACTION_CONFIG_FIND, ""},
-    {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},
+    {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},   {MAP, "Down", ACTION_CORE_NEXT, ""},
+    {MAP, "Up", ACTION_CORE_BACK, ""},             {MAP, "Return", ACTION_CORE, ""},
+    {MAP_OPEN, "Escape", ACTION_CORE, ""},         {MAP, "h", ACTION_CORES_SHOW, ""},
+    {MAP, "o", ACTION_CORES_ORDER, ""},
 };
 
 void viewer_key(Viewer *v, const char *name) {
     Key key;
     const bool found = action_find_key(name, &key), asking = v->prompt.asking;
     const bool starts = view_starts(v);
-    const unsigned where = (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) |
+    const bool map = view_has_map(v) && !view_is_open(v) && !v->predict.asking && !model_is_busy(&v->model);
+    const bool open = !view_is_folded(v); /* in cells, keys are those of lanes */
+    const unsigned on_map = !map || (open && band_has_cells(v->zoom)) ? 0 : open ? MAP | MAP_OPEN : MAP;
+    const unsigned where = on_map | (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) |
                            (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
                            (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
                            (v->overlay == PANEL_HELP ? HELP : 0) | (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0);
@@ -226,7 +243,9 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
 void viewer_press_again(Viewer *v, int32_t x, int32_t y) {
     to_drawing(v, &x, &y);
     const Area *area = sheet_hit(&v->sheet, x, y);
+    const TimeRow *row = view_is_open(v) ? NULL : view_row_at(v, y);
     if (!area && view_is_free(v, x, y) && rect_has(v->axis, x, y)) press_axis_again(v, x);
+    if (!area && row && row->kind == ROW_HEAT && x >= v->data.x && view_is_folded(v)) viewer_do(v, ACTION_CORE, "");
     if (!area || area->action != ACTION_LINE) return;
     const Area copy = *area;
     viewer_do(v, ACTION_UNTIL, copy.argument);

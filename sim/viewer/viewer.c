@@ -71,6 +71,8 @@ void viewer_destroy(Viewer *v) {
     memory_free(v->rows.list);
     for (int side = 0; side < 2; side++) memory_free(v->compare.rows[side].list);
     memory_free(v->lanes);
+    memory_free(v->map.order);
+    memory_free(v->map.ends);
     columns_free(&v->visible.counted);
     view_forget_preview(v);
     memory_free(v->search);

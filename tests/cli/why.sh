@@ -80,7 +80,7 @@ why tests/timing/fetch.s 0:0:33 'the next instruction is not in the instruction 
 printf '%s\n' '.buffer u0, 64' '.dispatch 1x32' '    shl r0.x, lane_id, 2' '    st u0.x, r0.x, lane_id' '    ret' >"$TEMP/drain.s"
 status 0 "$LOCKSTEP" why "$TEMP/drain.s" --at 0:0:20
 says out 'has already ended in cycle 20'
-says out 'All waves have ended: the run lasts until what they issued is done, such as stores.'
+says out 'All waves have ended: the last stores reach memory, and the run ends with them.'
 
 # A port with slots of its own is named; it is not said to be the only one.
 why tests/timing/greedy_group.s 2:0:0 'Scheduler `greedy-group`: each issue port (there is 1) stays with its wave while that can issue; then the waves of the oldest group that can take turns.'

@@ -93,8 +93,7 @@ static void headlines_name_cause_and_place(void **state) {
          ".dispatch 1x32\n    eq.u32 w0.x, wave_id, 0\n    if w0.x\n    sqrt.f32 r0.x, r0.x\n    sqrt.f32 r0.x, r0.x\n "
          "   sqrt.f32 r0.x, r0.x\n"
          "    endif\n    barrier\n    ret\n"},
-        {COST_IMBALANCE, "Imbalance costs 33 % of the run: core 0 has waves for 12 cycles, the mean core for 8",
-         "cores=2",
+        {COST_IMBALANCE, "Imbalance: core 0 works 12 cycles, the mean core 8", "cores=2",
          ".dispatch 2x8\n    eq.u32 w0.x, group_id, 0\n    if w0.x\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, "
          "3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, "
          "3\n"

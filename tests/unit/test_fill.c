@@ -77,7 +77,8 @@ static bool has_any(const Filled *f, uint32_t core, uint32_t slot) {
 /* RUNS programs, and more until every reason was met: some are rare. */
 static bool wants_more(int runs, const uint64_t seen[EMPTY_COUNT]) {
     bool all = true;
-    for (int kind = EMPTY_NO_WORK; kind < EMPTY_COUNT; kind++) all &= seen[kind] > 0;
+    for (int kind = EMPTY_NO_WORK; kind < EMPTY_DRAIN; kind++)
+        all &= seen[kind] > 0; /* only a range tells of draining */
     return runs < (all ? RUNS : MOST_RUNS);
 }
 
@@ -130,7 +131,7 @@ static void slots_are_empty_as_said(void **state) {
         fill_destroy(recorded);
         fill_end(&f);
     }
-    for (int kind = 0; kind < EMPTY_COUNT; kind++)
+    for (int kind = 0; kind < EMPTY_DRAIN; kind++)
         if (!seen[kind]) fail_msg("no slot was empty for reason %d", kind);
 }
 
@@ -194,7 +195,8 @@ static void count_slowly(const Filled *f, Range *r, uint32_t first, uint32_t cor
                     r->ports[PORT_NO_THREAD] += lanes - threads;
                 }
                 if (reason == REASON_NO_ROOM) r->empty[fill_empty_in(f->fill, phase, core, slot)]++;
-                if (reason == REASON_NO_WAVE) r->empty[left ? phase->waits_for : EMPTY_NO_WORK]++;
+                const EmptyKind ended = cycle < trace_used(f->run.trace) ? EMPTY_NO_WORK : EMPTY_DRAIN;
+                if (reason == REASON_NO_WAVE) r->empty[left ? phase->waits_for : ended]++;
             }
             const PortPart part = ready ? PORT_NOT_SELECTED : stalled ? PORT_STALLED : PORT_EMPTY;
             r->ports[part] += (f->fill->program->config.issue - issued) * lanes;

@@ -128,7 +128,7 @@ static const char *const sentences[] = {
     "Wave * is on its way through the interconnect, and starts in cycle *.",
     "Nothing can be dispatched to it yet; its next wave is wave *, in cycle *.",
     "No wave is left to dispatch to it.",
-    "All waves have ended: the run lasts until what they issued is done, such as stores.",
+    "All waves have ended: the last stores reach memory, and the run ends with them.",
     "It stays empty: the run has * wave*, and none is left for it.",
     "Wave * has not started yet in cycle *: it starts in cycle *, in slot * of core *.",
     "Wave * has already ended in cycle *: its last cycle was *, in slot * of core *.",

@@ -57,6 +57,23 @@ typedef struct Sums {
     Costs *costs;
 } Sums;
 
+/* A whole number, with commas: "1,527,751". */
+typedef struct Grouped {
+    char text[32];
+} Grouped;
+
+static Grouped grouped(double number) {
+    Grouped shown = {""};
+    char plain[24];
+    const int digits = snprintf(plain, sizeof plain, "%.0f", number);
+    size_t length = 0;
+    for (int i = 0; i < digits; i++) {
+        if (i && (digits - i) % 3 == 0) shown.text[length++] = ',';
+        shown.text[length++] = plain[i];
+    }
+    return shown;
+}
+
 /* ---- sums ---- */
 
 static void add(Sums *sums, CostKind kind, uint32_t pc, double port_lanes) {
@@ -135,6 +152,21 @@ static void add_waits(Sums *sums, CostKind kind) {
     if (sums->costs->count > before) sums->costs->list[before].producer = profile->producers[at];
 }
 
+/* How long the last wave of a core is its only one; 0 if it came alone. */
+static uint64_t alone_at_end(const Trace *trace, uint32_t core, uint64_t from, uint64_t to) {
+    uint64_t last = from, before = from; /* where the last two slots end */
+    for (uint32_t slot = 0; slot < trace_shape(trace).slots; slot++) {
+        uint64_t end = from;
+        Track track = {0};
+        for (bool more = track_open(&track, trace, core, slot, from, to); more; more = track_advance(&track))
+            if (track.run.wave != TRACE_NO_WAVE) end = min_u64(track.run.cycle + track.run.cycles, to);
+        track_close(&track);
+        before = max_u64(before, min_u64(end, last));
+        last = max_u64(last, end);
+    }
+    return before > from ? last - before : 0;
+}
+
 /* Add the costs of ports without a wave: before a core's first wave, after its last one, and in between. */
 static void add_empty(Sums *sums) {
     const Profile *p = sums->profile;
@@ -173,8 +205,13 @@ static void add_empty(Sums *sums) {
     if (sums->costs->count == before) return;
     Cost *cost = &sums->costs->list[before];
     cost->core = core_of_longest;
-    cost->reason = memory_printf("core %u has waves for %llu cycles, the mean core for %.0f", core_of_longest,
-                                 wide(longest), worked / r->cores);
+    const uint64_t alone = alone_at_end(r->trace, core_of_longest, p->start, p->end);
+    cost->reason = memory_printf("core %u works %s cycles, the mean core %s", core_of_longest,
+                                 grouped((double)longest).text, grouped(worked / r->cores).text);
+    if (!alone) return;
+    char *works = cost->reason;
+    cost->reason = memory_printf("%s. One wave keeps it alone for %s cycles", works, grouped((double)alone).text);
+    memory_free(works);
 }
 
 static int larger_first(const void *a, const void *b) {
@@ -189,23 +226,6 @@ static int larger_first(const void *a, const void *b) {
 CostPercent cost_percent(double percent) {
     CostPercent shown;
     snprintf(shown.text, sizeof shown.text, percent < 9.95 ? "%.1f %%" : "%.0f %%", percent);
-    return shown;
-}
-
-/* A whole number, with commas: "1,527,751". */
-typedef struct Grouped {
-    char text[32];
-} Grouped;
-
-static Grouped grouped(double number) {
-    Grouped shown = {""};
-    char plain[24];
-    const int digits = snprintf(plain, sizeof plain, "%.0f", number);
-    size_t length = 0;
-    for (int i = 0; i < digits; i++) {
-        if (i && (digits - i) % 3 == 0) shown.text[length++] = ',';
-        shown.text[length++] = plain[i];
-    }
     return shown;
 }
 
@@ -359,7 +379,7 @@ static void word(const Sums *sums, Cost *cost) {
         reason = "no wave is left, and the last stores are on their way";
         cost->headline = memory_printf("The last stores cost %s: no wave is left while they are on their way", share);
         break;
-    case COST_IMBALANCE: cost->headline = memory_printf("Imbalance costs %s: %s", share, cost->reason); return;
+    case COST_IMBALANCE: cost->headline = memory_printf("Imbalance: %s", cost->reason); return;
     case COST_NO_THREAD:
         reason = "groups do not fill their waves";
         cost->headline = memory_printf("Lanes without a thread cost %s: %s", share, reason);

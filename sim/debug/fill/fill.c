@@ -22,6 +22,8 @@ static const struct {
     [EMPTY_GROUPS] = {"limited by the number of groups", "no room: groups", "a core holds no more groups"},
     [EMPTY_GROUP_SIZE] = {"limited by the size of groups", "no room: whole groups",
                           "all waves of a group need slots at the same time"},
+    [EMPTY_DRAIN] = {NULL, "the last stores reach memory",
+                     "all waves have ended, and what they issued is not done yet"},
 };
 
 /* ---- phases ---- */
@@ -139,6 +141,15 @@ const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle) {
 
 /* ---- slots and cores without a wave ---- */
 
+uint32_t fill_unused(const Fill *fill, uint32_t core) {
+    const Config *config = &fill->program->config;
+    uint32_t unused = 0;
+    for (uint32_t i = 0; i < config->cores; i++)
+        if (core == i || core == RANGE_ALL_CORES)
+            unused += (uint32_t)config->waves - (uint32_t)__builtin_popcountll(fill->used[i]);
+    return unused;
+}
+
 /* Return what a core lacks to hold more waves of a dispatch. */
 static EmptyKind no_room(const Fill *fill, const Dispatch *dispatch, uint32_t slot) {
     const uint32_t together = waves_together(fill->program, dispatch);
@@ -241,6 +252,7 @@ Occupancy fill_occupancy(const Fill *fill, const FillPhase *phase) {
                      phase->waves == 1 ? "" : "s", (unsigned)p->config.cores, p->config.cores == 1 ? "" : "s", slots);
         break;
     case EMPTY_NOT:
+    case EMPTY_DRAIN:
     case EMPTY_COUNT: break;
     }
 
@@ -297,7 +309,7 @@ static void add_sums(Range *r) {
         const uint64_t *reasons = r->sums[slot].reasons;
         for (int reason = 0; reason < REASON_COUNT; reason++) r->reasons[reason] += reasons[reason];
         r->lane_issues += r->sums[slot].lane_issues;
-        r->empty[waits ? phase->waits_for : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
+        r->empty[waits ? phase->waits_for : cycle >= r->ended ? EMPTY_DRAIN : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
         if (!reasons[REASON_NO_ROOM]) continue;
         r->empty[phase ? fill_empty_in(r->fill, phase, r->core + r->counted, slot) : EMPTY_NO_WORK] +=
             reasons[REASON_NO_ROOM];
@@ -317,15 +329,18 @@ void range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, 
     r->done = r->from == r->end;
     if (r->done) return;
 
-    /* A column begins where slots are empty for another reason: with a phase, and when it has dispatched all. */
+    /* A column begins where slots are empty for another reason: with a phase, when it has dispatched all, and when the
+     * last wave has ended. */
     r->sums = memory_array(shape.slots, sizeof *r->sums);
-    r->edges = memory_array(2 * (size_t)fill->phase_count + 2, sizeof *r->edges);
+    r->edges = memory_array(2 * (size_t)fill->phase_count + 3, sizeof *r->edges);
     r->edges[0] = r->from;
     for (uint32_t i = 0; i < 2 * fill->phase_count; i++) {
         const FillPhase *phase = &fill->phases[i / 2];
         const uint64_t change = i % 2 ? phase->sent : phase->from;
         if (change > r->edges[r->columns] && change < r->end) r->edges[++r->columns] = change;
     }
+    r->ended = trace_used(trace);
+    if (r->ended > r->edges[r->columns] && r->ended < r->end) r->edges[++r->columns] = r->ended;
     r->edges[++r->columns] = r->end;
 }
 

@@ -16,6 +16,8 @@
 #include "sim/count/scan.h"
 #include "sim/run/run.h"
 
+#define RANGE_ALL_CORES UINT32_MAX
+
 /* Why a slot has no wave. */
 typedef enum EmptyKind {
     EMPTY_NOT,        /* it has a wave */
@@ -24,6 +26,7 @@ typedef enum EmptyKind {
     EMPTY_SHARED,     /* group memory leaves no room for another group */
     EMPTY_GROUPS,     /* a core holds no more groups */
     EMPTY_GROUP_SIZE, /* there are too few slots for all the waves of another group */
+    EMPTY_DRAIN,      /* all waves have ended: only of a range's cycles */
     EMPTY_COUNT
 } EmptyKind;
 
@@ -55,6 +58,9 @@ typedef struct Fill {
  * to end, as far as the trace tells; NULL if its program is not known, or is for another machine. */
 Fill *fill_create(const Run *run, const Trace *trace);
 void fill_destroy(Fill *fill); /* NULL is fine */
+
+/* Return how many slots of a core, or RANGE_ALL_CORES, never have a wave. */
+uint32_t fill_unused(const Fill *fill, uint32_t core);
 
 /* Return the last phase that has begun by a cycle, NULL if none has. */
 const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle);
@@ -110,8 +116,6 @@ MissingThreads missing_threads(const Gpu *gpu, uint32_t dispatch);
  *   show(range_rates(&range).resident);
  *   range_free(&range);
  */
-#define RANGE_ALL_CORES UINT32_MAX
-
 typedef struct Range {
     const Fill *fill;               /* borrowed */
     uint64_t from, to, end;         /* the trace has the cycles before `end`: a window may not have all */
@@ -126,6 +130,7 @@ typedef struct Range {
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
 
     const Trace *trace;
+    uint64_t ended;        /* from this cycle on the run has no wave: its last stores reach memory */
     uint64_t *edges;       /* of columns, in each of which slots are empty for one reason */
     uint32_t counted;      /* cores so far, */
     uint32_t columns, now; /* and now: columns of the next core */

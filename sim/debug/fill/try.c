@@ -31,7 +31,8 @@ static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64
     char word[32];
     const bool is_possible = setting->words || (value >= setting->low && value <= setting->high);
     if (!is_possible || value == config_get(&other, setting)) return;
-    const uint64_t filled = ideas->range->slot_cycles - ideas->range->empty[EMPTY_NO_WORK];
+    const uint64_t *empty = ideas->range->empty;
+    const uint64_t filled = ideas->range->slot_cycles - empty[EMPTY_NO_WORK] - empty[EMPTY_DRAIN];
     const bool is_small = about != REASON_COUNT + EMPTY_NO_WORK && weight * 100 < filled * LEAST_PERCENT;
     if (!weight || is_small || ideas->count == MOST_IDEAS) return;
     ((uint64_t *)&other)[number] = value;

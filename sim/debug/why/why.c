@@ -11,7 +11,7 @@
 /* ---- no wave ---- */
 
 /* The last cycles of a run may have no wave at all. */
-static const char run_drains[] = "All waves have ended: the run lasts until what they issued is done, such as stores.";
+static const char run_drains[] = "All waves have ended: the last stores reach memory, and the run ends with them.";
 
 static void answer_disabled(Asking *asking) {
     const WhyPixel *at = &asking->at;

@@ -64,16 +64,18 @@ typedef enum BandKind {
     BAND_LANES,  /* of a slot: a row of pixels for each lane; of many cycles or lanes in a pixel, the most frequent */
     BAND_CORE,   /* shares of all slots of a core */
     BAND_GPU,    /* shares of all slots of all cores */
+    BAND_HEAT,   /* a core as a line: how much of a CoreQuantity its cycles have; only from bins */
 } BandKind;
 
 /* From the top: the rail, a pixel, the band. Labels, frames and collapsed slots are drawn by who places the rows. */
 typedef struct BandRow {
     BandKind kind;
     uint32_t core, slot;
-    int32_t y, height;  /* of the band, in the place */
-    int32_t rail;       /* height of the rail, which ends a pixel above y; 0: no rail */
-    bool thin;          /* it ends at y, is the band's frame too, and has no ticks */
-    uint32_t lanes;     /* BAND_LANES: lanes 0 .. lanes - 1 share the height; 0: all of the wave */
+    int32_t y, height;      /* of the band, in the place */
+    int32_t rail;           /* height of the rail, which ends a pixel above y; 0: no rail */
+    bool thin;              /* it ends at y, is the band's frame too, and has no ticks */
+    uint32_t lanes;         /* BAND_LANES: lanes 0 .. lanes - 1 share the height; 0: all of the wave */
+    uint32_t slots, unused; /* BAND_CORE, BAND_GPU: unused ones, which never have a wave, are left out; or 0 */
     int32_t no_threads; /* BAND_LANES: height, below y + height, of a dotted strip for the lanes that never have any */
 } BandRow;
 
@@ -111,9 +113,18 @@ static inline Count *band_columns_of(const BandColumns *columns, uint32_t slots,
     return columns->counts + (size_t)(core - columns->core) * (slots + 1) * columns->columns;
 }
 
+/* How BAND_HEAT shows a quantity: from 0 to `end`, which has the colour `hot`. */
+typedef struct BandHeat {
+    CoreQuantity quantity;
+    uint32_t end;
+    Rgba cold, hot;
+} BandHeat;
+Rgba band_heat_colour(const BandHeat *heat, double value);
+
 typedef struct BandView {
     BandZoom zoom;
     BandInk ink;
+    BandHeat heat;
     BandFault fault;
     const BandColumns *columns; /* what is counted already; NULL: nothing */
     bool grid;                  /* lines between cycles and lanes, where there is room */
@@ -196,6 +207,9 @@ typedef struct BandPiece {
 
 /* The rectangle of a row from its rail down. x and w are in columns of the piece, y counts as in the row. */
 Rect piece_place(const BandRow *row, uint32_t columns);
+
+/* The same of BAND_HEAT. */
+void piece_heat(Canvas *canvas, const BandPiece *piece, const Bins *bins);
 
 /* On a canvas of the size of piece_place. `roughly` draws shares even where the row shows lanes. */
 void piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly);

@@ -42,6 +42,11 @@ BandInk band_ink(const Theme *theme) {
     return ink;
 }
 
+Rgba band_heat_colour(const BandHeat *heat, double value) {
+    const double share = value / heat->end;
+    return mix(heat->cold, heat->hot, share >= 1 ? 256 : (uint32_t)(share * 256));
+}
+
 static Rgba ink_of(const BandView *view, Shade shade) {
     return view->hidden >> shade & 1 ? view->ink.ground : view->ink.shade[shade];
 }
@@ -135,11 +140,16 @@ static bool has_no_wave(const Count *count) {
 static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
     const BandView *view = piece->view;
     const int32_t top = rail_space(piece->row), height = piece->row->height, line = min_i32(LINE, height);
-    const Count *count = &piece->counts[i];
     uint32_t heights[SHADE_COUNT];
-    if (has_no_wave(count) && piece->row->kind != BAND_GPU) { /* a slot, or a core */
-        if (count->lanes[SHADE_NO_WAVE])
+    Count used = piece->counts[i];
+    if (piece->row->unused < piece->row->slots) count_leave_out(&used, piece->row->unused, piece->row->slots);
+    const Count *count = &used;
+    const bool counted = count->lanes[SHADE_NO_WAVE] > 0;
+    if (has_no_wave(count) && (piece->row->kind != BAND_GPU || !counted)) { /* a slot, or a core */
+        if (counted)
             fill_column(canvas, i, top + (height - line) / 2, line, ink_of(view, SHADE_NO_WAVE));
+        else /* not counted yet: no state's colour */
+            fill_column(canvas, i, top, height, view->ink.grid[SHADE_NO_THREAD]);
         return;
     }
     band_share(count->lanes, (uint32_t)height, heights);
@@ -265,6 +275,23 @@ static void paint_frequent(Canvas *canvas, const BandPiece *piece) {
 }
 
 /* ---- the whole ---- */
+
+void piece_heat(Canvas *canvas, const BandPiece *piece, const Bins *bins) {
+    const BandView *view = piece->view;
+    const uint32_t core = piece->row->core;
+    uint64_t starts[STRIP_COLUMNS + 1];
+    float means[STRIP_COLUMNS];
+    band_starts(view->zoom, piece->column, piece->columns, starts);
+    bins_means(bins, core, view->heat.quantity, starts, piece->columns, means);
+    canvas_clear(canvas, view->ink.ground);
+    for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {
+        const bool ended = bins->done == bins->cycles && starts[i] >= bins->totals[core].end;
+        fill_column(canvas, i, 0, piece->row->height,
+                    means[i] < 0 ? view->ink.grid[SHADE_NO_THREAD]
+                    : ended      ? view->ink.shade[SHADE_NO_WAVE]
+                                 : band_heat_colour(&view->heat, means[i]));
+    }
+}
 
 void piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly) {
     const bool lanes = piece->row->kind == BAND_LANES && !roughly;

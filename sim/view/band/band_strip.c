@@ -147,20 +147,26 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
     Strip *strip = at ? &strips->strips[at - 1] : add_strip(strips, row, column);
     if (!strip) return;
     const uint64_t counted = strips->bins->done;
+    const bool heat = row->kind == BAND_HEAT; /* which stays as the bins have it */
     const bool grown =
-        strip->rough && strip->done < counted && strip->done < band_end(strips->view.zoom, column + STRIP_COLUMNS - 1);
+        strip->done < counted &&
+        (heat || (strip->rough && strip->done < band_end(strips->view.zoom, column + STRIP_COLUMNS - 1)));
     if (!at || grown) {
         /* Lanes are read where a cycle has pixels: what they show is not in the bins. */
         const bool cells = row->kind == BAND_LANES && band_has_cells(strips->view.zoom);
         Count counts[STRIP_COLUMNS];
         uint64_t starts[STRIP_COLUMNS + 1];
         const CountOf of = band_counts_of(row);
-        band_starts(strips->view.zoom, column, STRIP_COLUMNS, starts);
-        bins_count(strips->bins, of, row->core, row->slot, starts, STRIP_COLUMNS, counts);
         const BandPiece piece = {strips->trace, &strips->view, row, column, STRIP_COLUMNS, counts};
-        piece_paint(strip->canvas, &piece, !cells);
+        band_starts(strips->view.zoom, column, STRIP_COLUMNS, starts);
+        if (!heat) bins_count(strips->bins, of, row->core, row->slot, starts, STRIP_COLUMNS, counts);
+        if (heat)
+            piece_heat(strip->canvas, &piece, strips->bins);
+        else
+            piece_paint(strip->canvas, &piece, !cells);
         strip->done = counted;
-        strip->rough = row->kind == BAND_LANES || strips->bins->width[of] > 1 || counted < strips->bins->cycles;
+        strip->rough =
+            !heat && (row->kind == BAND_LANES || strips->bins->width[of] > 1 || counted < strips->bins->cycles);
     }
     strip->used = strips->frame;
     strips->rough |= strip->rough;
@@ -170,11 +176,11 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
 void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Bins *bins, const BandView *view,
                  const BandRow *rows, size_t count) {
     const BandView *before = &strips->view;
-    const bool same_view = band_zoom_compare(before->zoom, view->zoom) == 0 &&
-                           memcmp(&before->ink, &view->ink, sizeof view->ink) == 0 &&
-                           before->fault.present == view->fault.present && before->fault.core == view->fault.core &&
-                           before->fault.slot == view->fault.slot && before->fault.cycle == view->fault.cycle &&
-                           before->grid == view->grid && before->hidden == view->hidden;
+    const bool same_view =
+        band_zoom_compare(before->zoom, view->zoom) == 0 && memcmp(&before->ink, &view->ink, sizeof view->ink) == 0 &&
+        memcmp(&before->heat, &view->heat, sizeof view->heat) == 0 && before->fault.present == view->fault.present &&
+        before->fault.core == view->fault.core && before->fault.slot == view->fault.slot &&
+        before->fault.cycle == view->fault.cycle && before->grid == view->grid && before->hidden == view->hidden;
     if (strips->bins != bins)
         strips_forget(strips);
     else if (!same_view)

@@ -24,7 +24,10 @@ void picture_label(void *user, const TimeRow *row, TimeLabel *label) {
         if (sums->wave != TRACE_NO_WAVE) {
             snprintf(label->name, sizeof label->name, sums->more ? "wave %" PRIu32 " +%" PRIu64 : "wave %" PRIu32,
                      sums->wave, sums->more);
-            if (room) timeline_range(label->below[0], "group", sums->low_group, sums->high_group);
+            if (room && sums->more == 1 && sums->high_group > sums->low_group + 1)
+                snprintf(label->below[0], TIME_TEXT_MAX, "groups %u and %u", sums->low_group, sums->high_group);
+            else if (room)
+                timeline_range(label->below[0], "group", sums->low_group, sums->high_group);
         }
     }
     if (row->kind == ROW_UNIT) label->share = 0; /* the painter knows it */

@@ -54,10 +54,14 @@ static BandPlace track_of(const TimePainter *p) {
 
 /* The bands in view. */
 static void paint_bands(const TimePainter *p, const TimeRows *rows) {
-    static const BandKind kinds[] = {
-        [ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_GPU] = BAND_GPU, [ROW_CORE] = BAND_CORE};
+    static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES,
+                                     [ROW_SHARES] = BAND_SHARES,
+                                     [ROW_GPU] = BAND_GPU,
+                                     [ROW_HEAT] = BAND_HEAT,
+                                     [ROW_CORE] = BAND_CORE};
     Canvas *canvas = p->sheet->canvas;
     const BandPlace place = track_of(p);
+    const TraceShape shape = p->fill ? trace_shape(p->trace) : (TraceShape){0};
     if (p->line.width <= 0) return;
     BandRow *bands = memory_raw((rows->count + (size_t)1) * sizeof *bands);
     Count *counts = p->count ? memory_raw(place.columns * sizeof *counts) : NULL;
@@ -77,8 +81,14 @@ static void paint_bands(const TimePainter *p, const TimeRows *rows) {
                                  .rail = row->rail ? sheet_pixels(p->sheet, rail).h : 0,
                                  .thin = row->thin,
                                  .lanes = row->lanes,
+                                 .slots = row->kind == ROW_CORE  ? shape.slots
+                                          : row->kind == ROW_GPU ? shape.cores * shape.slots
+                                                                 : 0,
                                  .no_threads = row->no_threads ? sheet_pixels(p->sheet, below).h : 0};
-        if (!p->bare) sheet_frame(p->sheet, rect_around(r, 1), sheet_ink(p->sheet, THEME_FRAME));
+        if (bands[count].slots)
+            bands[count].unused = fill_unused(p->fill, row->kind == ROW_GPU ? RANGE_ALL_CORES : row->core);
+        if (!p->bare && row->kind != ROW_HEAT)
+            sheet_frame(p->sheet, rect_around(r, 1), sheet_ink(p->sheet, THEME_FRAME));
         if (p->count && p->count(p->user, row, place.columns, counts))
             band_paint_counts(canvas, place, &p->view, &bands[count], counts);
         count++;
@@ -352,11 +362,11 @@ void timeline_paint(const TimePainter *p, const TimeRows *rows) {
     for (uint32_t i = 0; i < rows->count && !p->bare; i++) {
         const TimeRow *row = &rows->list[i];
         const int32_t y = p->y + row->y, top = p->y + row->top;
-        if (row->run != p->run || row->kind == ROW_GPU) continue; /* no slot or core, of no known trace */
+        if (row->run != p->run || row->kind == ROW_GPU || row->kind == ROW_HEAT) continue; /* they have no label */
         if (y + row->height + row->no_threads <= seen.y || top >= end) continue;
         const bool whole = y >= seen.y && y + row->height <= end;
         const bool first = trace_shape(p->trace).cores > 1 && row->kind != ROW_EMPTY_CORES && row->kind != ROW_CORE &&
-                           (i == 0 || row[-1].core != row->core || row[-1].run != row->run);
+                           (i == 0 || row[-1].core != row->core || row[-1].run != row->run || row[-1].kind == ROW_HEAT);
         int used = -1;
         old = sheet_clip(p->sheet, (Rect){data.x, data.y, INT32_MAX / 4, data.h});
         if ((row->kind == ROW_EMPTY_SLOTS || row->kind == ROW_EMPTY_CORES) && whole) paint_empty(p, row);

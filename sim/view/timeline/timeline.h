@@ -45,6 +45,7 @@ typedef enum TimeRowKind {
     ROW_LANES,       /* a slot, lane by lane */
     ROW_SHARES,      /* a slot */
     ROW_GPU,         /* all slots of all cores */
+    ROW_HEAT,        /* a core as a line of a map, as BAND_HEAT has it */
     ROW_CORE,        /* all slots of a core */
     ROW_EMPTY_SLOTS, /* slots slot .. slot + count - 1, which never have a wave */
     ROW_EMPTY_CORES, /* cores core .. core + count - 1 likewise */

@@ -22,6 +22,8 @@ typedef enum LookId {
     LOOK_BANDS, /* Viewer.frequent */
     LOOK_AXES,  /* Compare.events */
     LOOK_CORES, /* Compare.gpu */
+    LOOK_MAP,   /* CoreMap.quantity */
+    LOOK_ORDER, /* CoreMap.by_number */
 } LookId;
 
 /* Do it, as viewer_do; or if it wants an argument and has none, ask for a line of text, which begins with `typed`. */

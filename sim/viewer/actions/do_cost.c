@@ -55,7 +55,10 @@ void view_start_at_cost(Viewer *v) {
     Model *m = &v->model;
     const bool wanted = v->opened == m->selections && !m->problems.count && !m->waiting;
     v->opened = GPU_NEVER;
-    if (!wanted || !m->costs.count || !m->costs.list[0].at.weight) return;
-    show_cost(v, 0);
+    uint32_t first = 0; /* a map of cores is opened as a whole, at the core that works longest */
+    for (uint32_t i = 0; view_has_map(v) && i < m->costs.count; i++)
+        if (m->costs.list[i].kind == COST_IMBALANCE) first = i;
+    if (!wanted || !m->costs.count || (!m->costs.list[first].at.weight && !first)) return;
+    show_cost(v, first);
     model_say(m, "opened where it costs most; Home: start of the run");
 }

@@ -18,7 +18,7 @@ static void select_core(Viewer *v, uint32_t core) {
     if (v->model.core == core) return;
     v->model.core = core;
     model_selected(&v->model);
-    v->core_fold = FOLD_AUTO;
+    if (!view_has_map(v)) v->core_fold = FOLD_AUTO; /* there the other core is open in its place */
     view_end_question(v);
     view_show_cycle(v);
 }
@@ -135,16 +135,19 @@ bool do_register(Viewer *v, Call call) {
     return true;
 }
 
-/* The selected one is folded, or unfolded. */
+/* The selected one is folded, or unfolded. In a map the next one is the core below. */
 bool do_core(Viewer *v, Call call) {
     Model *m = &v->model;
-    uint32_t core = m->core;
+    const bool map = view_has_map(v);
+    uint32_t core = map && call.by ? view_core_rank(v, m->core) : m->core;
     if (call.by && m->config->cores == 1) return model_say(m, "there is one core only");
-    if (!choose(m, call, "cores", m->config->cores, &core)) return false;
-    const FoldKind fold = call.by ? FOLD_AUTO : core != m->core || view_is_folded(v) ? FOLD_OPEN : FOLD_CLOSED;
+    if ((call.by || *call.text) && !choose(m, call, "cores", m->config->cores, &core)) return false;
+    if (map && call.by) core = v->map.order[core];
+    const bool opens = core != m->core || view_is_folded(v);
+    const FoldKind keeps = map ? v->core_fold : FOLD_AUTO, fold = call.by ? keeps : opens ? FOLD_OPEN : FOLD_CLOSED;
     select_core(v, core);
     v->core_fold = fold;
-    view_clamp(v);
+    view_show_cycle(v);
     return !call.by || model_tell(m, "core %u", m->core);
 }
 
@@ -263,6 +266,8 @@ const HeatInfo heat_info[HEAT_COUNT] = {
 bool do_look(Viewer *v, Call call) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
                              *const cores[] = {"core", "gpu"}, *const patterns[] = {"off", "on"},
+                             *const orders[] = {"end", "number"},
+                             *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
 #define HEAT(ID, name, title, column) name,
 #include "sim/viewer/actions/heat.def"
@@ -281,7 +286,9 @@ bool do_look(Viewer *v, Call call) {
                  [LOOK_PATTERNS] = {patterns, 2, &v->patterns},
                  [LOOK_BANDS] = {bands, 2, &v->frequent},
                  [LOOK_AXES] = {axes, 2, &v->compare.events},
-                 [LOOK_CORES] = {cores, 2, &v->compare.gpu}};
+                 [LOOK_CORES] = {cores, 2, &v->compare.gpu},
+                 [LOOK_MAP] = {quantities, CORE_QUANTITIES, &v->map.quantity},
+                 [LOOK_ORDER] = {orders, 2, &v->map.by_number}};
     const unsigned count = looks[call.by].count;
     unsigned choice = *call.text ? 0 : (*looks[call.by].now + 1) % count;
     while (*call.text && choice < count && strcmp(looks[call.by].words[choice], call.text) != 0) choice++;

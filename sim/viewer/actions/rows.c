@@ -22,6 +22,8 @@ enum {
     STACK_ROW = 17,
     TIGHT = 130, /* of all rows: one fits */
     STACK_ROWS = 4,
+    MAP_LEAST = 3,
+    HEADING = 26, /* of the core that is open below the map */
 };
 
 /* How large things are to be. */
@@ -29,6 +31,7 @@ typedef struct Sizes {
     int32_t lane, chosen; /* pixels of a lane; of the selected slot. 0: shares */
     int32_t words, chosen_words;
     int32_t shares, core;
+    int32_t map; /* of a core of the map; 0: as low as it may be */
     int32_t stack;
     bool thin; /* slots that are not selected */
 } Sizes;
@@ -48,19 +51,21 @@ void view_count_lanes(Viewer *v) {
 bool view_is_folded(const Viewer *v) {
     enum { MANY = 16 };
     const Model *m = &v->model;
-    const bool many = __builtin_popcountll(m->fill->used[m->core]) > MANY && !band_has_cells(v->zoom);
+    const bool cells = band_has_cells(v->zoom), whole = band_zoom_compare(v->zoom, v->fit) == 0;
+    const bool many = view_has_map(v) ? !cells || whole : __builtin_popcountll(m->fill->used[m->core]) > MANY && !cells;
     if (m->config->cores == 1 || !m->fill->used[m->core]) return false;
     return v->core_fold == FOLD_AUTO ? many : v->core_fold == FOLD_CLOSED;
 }
 
-/* Place all rows. Return the height of all. */
+/* Place all rows. Return the height of all, without the map. */
 static int32_t add_rows(Viewer *v, const Sizes *sizes) {
     const Model *m = &v->model;
-    const bool thin = sizes->thin;
+    const bool thin = sizes->thin, map = view_has_map(v), open = !view_is_folded(v);
     const TimeRun run = {.trace = m->trace,
                          .lanes = v->lanes,
-                         .end_core = (uint32_t)m->config->cores,
-                         .has_open = !view_is_folded(v),
+                         .first_core = map ? m->core : 0,
+                         .end_core = map ? m->core + open : (uint32_t)m->config->cores,
+                         .has_open = open,
                          .open = m->core,
                          .has_chosen = true,
                          .chosen = m->slot};
@@ -80,9 +85,15 @@ static int32_t add_rows(Viewer *v, const Sizes *sizes) {
                                  .below = sizes->chosen && sizes->stack ? sizes->stack + TRACK_GAP : 0};
     v->rows.count = 0;
     v->rows.height = 0;
-    timeline_rows(&v->rows, &run, &(TimeSizes){slot, chosen, sizes->core, RAIL, GAP_FOLDED, .gap = TRACK_GAP});
+    if (map) view_order_cores(v);
+    for (uint32_t i = 0; map && i < m->config->cores; i++)
+        timeline_add(&v->rows, (TimeRow){ROW_HEAT, .core = v->map.order[i], .height = max_i32(sizes->map, MAP_LEAST)},
+                     0, 0);
+    const int32_t above = v->rows.height;
+    const TimeSizes all = {slot, chosen, sizes->core, RAIL, GAP_FOLDED, .gap = TRACK_GAP, .heading = map ? HEADING : 0};
+    timeline_rows(&v->rows, &run, &all);
     v->stack = chosen.below ? sizes->stack : 0;
-    return v->rows.height;
+    return v->rows.height - above;
 }
 
 /* The bands of other slots, as high as they fit, but at least so high. */
@@ -111,7 +122,8 @@ static void fit_lanes(Viewer *v, int32_t room, int32_t words, int32_t stack) {
     }
     sizes.core = FOLDED;
     sizes.lane = 0;
-    for (size_t i = 0; v->model.config->cores == 1 && i < sizeof steps / sizeof *steps; i++) {
+    const bool alone = v->model.config->cores == 1 || view_has_map(v);
+    for (size_t i = 0; alone && i < sizeof steps / sizeof *steps; i++) {
         if (i == 1) sizes.stack = 0;
         if (i == 2) sizes.chosen_words = min_i32(words, WORDS_LOW);
         for (sizes.chosen = steps[i].chosen; sizes.chosen >= LANE_LEAST; sizes.chosen--)
@@ -133,7 +145,7 @@ void view_place_rows(Viewer *v, int32_t room) {
     const int32_t lane = (int32_t)v->lane_height;
     if (cells || v->frequent) {
         if (lane)
-            add_rows(v, &(Sizes){lane, lane, words, words, SHARES, FOLDED, stack, false});
+            add_rows(v, &(Sizes){lane, lane, words, words, SHARES, FOLDED, .stack = stack});
         else
             fit_lanes(v, room, words, stack);
         return;
@@ -142,6 +154,12 @@ void view_place_rows(Viewer *v, int32_t room) {
     /* Shares of slots, and of cores that are folded: taller where there is room. */
     const bool one_core = v->model.config->cores == 1;
     Sizes sizes = {.shares = SHARES, .core = FOLDED_MOST};
+    if (view_has_map(v)) { /* the map has what the open core leaves */
+        if (add_rows(v, &sizes) > room / 2) fit_others(v, &sizes, room / 2, THIN);
+        sizes.map = (room - add_rows(v, &sizes)) / (int32_t)v->model.config->cores;
+        add_rows(v, &sizes);
+        return;
+    }
     if (add_rows(v, &sizes) > room) sizes.core = FOLDED;
     const int32_t rest = (room - add_rows(v, &sizes)) / max_i32((int32_t)v->rows.count, 1);
     if (one_core && rest <= 0 && fit_others(v, &sizes, room, THIN)) return;
@@ -164,10 +182,11 @@ const TimeRow *view_row_at(const Viewer *v, int32_t y) {
 }
 
 const TimeRow *view_row_of(const Viewer *v, uint32_t core, uint32_t slot) {
-    for (uint32_t i = 0; i < v->rows.count; i++) {
+    for (uint32_t i = v->rows.count; i-- > 0;) { /* from below, where a core of the map may be open */
         const TimeRow *row = &v->rows.list[i];
         if (row->core != core || row->kind == ROW_EMPTY_CORES) continue;
-        if (row->kind == ROW_CORE || (slot >= row->slot && slot < row->slot + row->count)) return row;
+        if (row->kind == ROW_CORE || row->kind == ROW_HEAT || (slot >= row->slot && slot < row->slot + row->count))
+            return row;
     }
     return NULL;
 }
@@ -191,6 +210,7 @@ void view_count(Viewer *v, uint64_t from, uint64_t to, const TimeRow *row, Count
     enum { ROUGH = 64 /* bins: of fewer the edges would matter */ };
     const Model *m = &v->model;
     const CountOf of = row->kind == ROW_CORE ? COUNT_CORE : COUNT_SLOT;
+    const uint32_t unused = of == COUNT_CORE ? fill_unused(m->fill, row->core) : 0;
     const uint64_t width = m->bins->width[of];
     Visible *visible = &v->visible;
     if (width > 1 && to - from < ROUGH * width && row->core == m->core) {
@@ -200,10 +220,12 @@ void view_count(Viewer *v, uint64_t from, uint64_t to, const TimeRow *row, Count
         }
         if (visible->counted.columns && visible->counted.done) {
             columns_row(&visible->counted, of, row->slot, count);
+            count_leave_out(count, unused, m->config->waves);
             return;
         }
     }
     bins_sum(m->bins, of, row->core, row->slot, from, to, count);
+    count_leave_out(count, unused, m->config->waves);
 }
 
 bool view_count_work(Viewer *v) {

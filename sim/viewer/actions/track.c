@@ -22,6 +22,7 @@ enum {
     MARGIN = 10,        /* and right of it, */
     MARGIN_SHARES = 54, /* with shares of many rows */
     LOW = 300,          /* a timeline of which the overview is low */
+    NARROW = 700,       /* or which has no room for columns beside a map */
     WIDE = 1000,
     ROOMY = 560,
     WIDEST_CYCLE = 256,
@@ -47,10 +48,14 @@ void view_place_track(Viewer *v) {
     const Rect t = v->place[PLACE_TIMELINE];
     const Model *m = &v->model;
     const bool many = m->config->cores > 1 || __builtin_popcountll(m->fill->used[0]) > 4;
-    const int32_t names = m->config->cores == 1 ? NAMES : t.w < WIDE ? NAMES_CORES : NAMES_WIDE;
+    const bool map = view_has_map(v);
+    const int32_t names = m->config->cores == 1 || map ? NAMES : t.w < WIDE ? NAMES_CORES : NAMES_WIDE;
     const bool whole = !v->zoom_scale || band_zoom_compare(v->zoom, v->fit) == 0;
     const uint64_t first = v->zoom_scale ? view_first(v) : 0;
-    v->data = (Rect){t.x + names, t.y, max_i32(t.w - names - (many ? MARGIN_SHARES : MARGIN), 16), 8};
+    v->map.columns = !map || t.w < NARROW ? 0 : t.w < WIDE ? 2 : MAP_COLUMNS;
+    const int32_t columns = (int32_t)v->map.columns * MAP_COLUMN;
+    const int32_t margin = columns ? columns + MARGIN : many ? MARGIN_SHARES : MARGIN;
+    v->data = (Rect){t.x + names, t.y, max_i32(t.w - names - margin, 16), 8};
     v->track_x = scale_up(v->data.x, v->scale);
     v->columns = scale_up(v->data.x + v->data.w, v->scale) - v->track_x;
     v->fit = band_zoom((uint64_t)v->columns, view_length(v));
@@ -89,7 +94,7 @@ void view_clamp(Viewer *v) {
     v->axis = (Rect){x, y, w, AXIS};
 
     const int32_t room = t.y + t.h - TOP - y - AXIS, curve = room > ROOMY ? CURVE_TALL : CURVE;
-    const int32_t curves = far ? clamp_i32(room / 3 / curve, 0, COUNT_CURVES - !shape.queues) : 0;
+    const int32_t curves = far && !view_has_map(v) ? clamp_i32(room / 3 / curve, 0, COUNT_CURVES - !shape.queues) : 0;
     const int32_t units = far ? 0 : (int32_t)trace_streams(shape);
     const int32_t most = far ? curves : min_i32(units, max_i32(room / 4 / UNIT, 0));
     const int32_t above = far ? curve : 0, below = far ? 0 : UNIT;

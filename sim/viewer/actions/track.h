@@ -29,6 +29,20 @@ typedef struct Visible {
     CountedColumns counted; /* in one column */
 } Visible;
 
+/* More cores than MAP_CORES are a map: a row each, whose colours show a quantity. The selected core may be open below
+ * it, slot by slot. */
+enum { MAP_CORES = 8, MAP_COLUMNS = 5, MAP_COLUMN = 62 /* pixels of each column at the right of it */ };
+typedef struct CoreMap {
+    unsigned quantity,
+        by_number;    /* what is shown: CoreQuantity; the order of cores: 0 is the end, the last one first */
+    uint32_t columns; /* at the right */
+    uint32_t *order;  /* the cores from the top, */
+    uint64_t *ends;   /* and their ends, the last one first; */
+    uint64_t mean_end, run, done; /* of these cycles of a run */
+    uint32_t scale;               /* the end of the colours */
+    unsigned key[2];              /* for this quantity and order */
+} CoreMap;
+
 /* What is on its way. */
 typedef struct Motion {
     bool on;                            /* a window is seen; else all is there at once */
@@ -62,6 +76,15 @@ bool view_range(const Viewer *viewer, uint64_t *from, uint64_t *to); /* the sele
 /* True: the track is on its way, and what it was is to come back when all is drawn. */
 bool view_begin_frame(Viewer *viewer);
 Rect view_drawer_place(const Viewer *viewer); /* as far as it is out */
+
+/* ---- core_map.c: the cores of the map ---- */
+
+bool view_has_map(const Viewer *viewer);
+void view_order_cores(Viewer *viewer);                        /* if more is counted, or another choice was made */
+uint64_t view_quantity_most(const Viewer *viewer);            /* how much of its quantity a core can have in a cycle */
+uint32_t view_core_rank(const Viewer *viewer, uint32_t core); /* in the order of the map, from 0 on */
+/* How many cores work in the tail: fewer than 5 in 100. It begins in *from. */
+uint32_t view_tail(const Viewer *viewer, uint64_t *from);
 
 /* ---- rows.c: where the rows of the timeline are ---- */
 

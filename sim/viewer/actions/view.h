@@ -141,8 +141,9 @@ struct Viewer {
     int32_t stack;        /* height of the mask stack of the selected wave, below its row; 0: none */
     uint32_t lane_height; /* chosen; 0: as it fits */
     FoldKind core_fold;   /* of the selected one */
-    int only;             /* the Shade that alone is shown; -1: all */
-    unsigned frequent;    /* where lanes have less than a pixel: the most frequent state, instead of shares */
+    CoreMap map;
+    int only;          /* the Shade that alone is shown; -1: all */
+    unsigned frequent; /* where lanes have less than a pixel: the most frequent state, instead of shares */
     Visible visible;
     uint64_t range_from, range_to; /* while it is dragged */
 

@@ -140,11 +140,20 @@ static Answer find_answer(const Viewer *v) {
     const Model *m = &v->model;
     const Costs *costs = &m->costs;
     Answer answer = {.edge = THEME_SELECT};
+    const Cost *imbalance = NULL;
+    for (uint32_t i = 0; view_has_map(v) && i < costs->count; i++)
+        if (costs->list[i].kind == COST_IMBALANCE) imbalance = &costs->list[i];
     if (view_is_asking(v)) { /* the run is cut, so its costs are not those of the whole run */
         snprintf(answer.headline, sizeof answer.headline, "Hidden while you predict");
         snprintf(answer.evidence, sizeof answer.evidence, "What the run costs would tell the answer.");
     } else if (m->before.run) {
         say_change(m, &answer);
+    } else if (imbalance && imbalance != costs->list) { /* the map's own question, then the larger cost */
+        snprintf(answer.headline, sizeof answer.headline, "%.250s", imbalance->headline);
+        const CodePlace at = cost_place(m->run->code, costs->list);
+        snprintf(answer.evidence, sizeof answer.evidence, "It costs %s of the run. Larger: %s%s%.160s, %s.",
+                 cost_percent(imbalance->percent).text, cost_info[costs->list->kind].name, *at.text ? " at " : "",
+                 at.text, cost_percent(costs->list->percent).text);
     } else if (costs->headline) {
         snprintf(answer.headline, sizeof answer.headline, "%.250s", costs->headline);
         snprintf(answer.evidence, sizeof answer.evidence, "%.310s", costs->evidence);

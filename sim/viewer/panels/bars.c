@@ -85,31 +85,38 @@ static Verdict find_verdict(const Viewer *v) {
     return verdict;
 }
 
-/* The machine in words, those settings that are not as usual last. */
+/* The machine in words: the preset that is nearest, its size, then settings that the preset has otherwise, with their
+ * values there. Of the first preset, which has no size that one would expect, those of its size are not among them. */
 static void machine_words(const Viewer *v, TitleStep step, char *out, size_t size) {
-    static const char *const said[] = {"cores", "waves", "wave_size", "alus", "scheduler"};
     const Config *c = v->model.config;
-    const SettingInfo *scheduler = config_find("scheduler");
-    const uint32_t most = step < TITLE_FEW_SETTINGS ? 3 : step < TITLE_NO_SETTINGS ? 1 : 0;
+    const uint32_t most = step < TITLE_FEW_SETTINGS ? 2 : step < TITLE_NO_SETTINGS ? 1 : 0;
+    char value[40], was[40], error[CONFIG_ERROR_MAX], list[256] = "";
+    size_t others, listed = 0;
     uint32_t changed = 0;
-    char value[40];
-    config_show(c, scheduler, value, sizeof value);
-#define MANY KIT_SMALL_STRONG "%" PRIu64 KIT_SMALL_PLAIN
-    size_t used = (size_t)snprintf(
-        out, size, MANY " core%s · " MANY " wave%s × " MANY " lanes · " MANY " ALU%s · " KIT_SMALL_STRONG "%s",
-        c->cores, c->cores == 1 ? "" : "s", c->waves, c->waves == 1 ? "" : "s", c->wave_size, c->alus,
-        c->alus == 1 ? "" : "s", value);
+    Config preset;
+    const PresetInfo *nearest = view_nearest_preset(v, &others);
+    config_preset(&preset, nearest->name, error);
     for (size_t i = 0; i < config_setting_count; i++) {
+        const bool sizes = i == SETTING_cores || i == SETTING_waves || i == SETTING_wave_size || i == SETTING_issue;
         const SettingInfo *setting = &config_settings[i];
-        bool known = config_get(c, setting) == setting->initial;
-        for (size_t k = 0; k < sizeof said / sizeof *said; k++) known |= strcmp(said[k], setting->name) == 0;
-        if (known || ++changed > most || used >= size) continue;
+        if (config_get(c, setting) == config_get(&preset, setting) || (sizes && nearest == config_presets)) continue;
+        if (++changed > most || listed >= sizeof list) continue;
         config_show(c, setting, value, sizeof value);
-        used += (size_t)snprintf(out + used, size - used, KIT_SMALL_PLAIN " · " KIT_SMALL_SELECT "%s %s", setting->name,
-                                 value);
+        config_show(&preset, setting, was, sizeof was);
+        listed += (size_t)snprintf(list + listed, sizeof list - listed,
+                                   "%s" KIT_SMALL_SELECT "%s %s" KIT_SMALL_PLAIN ", was %s", changed == 1 ? "" : "; ",
+                                   setting->name, value, was);
     }
-    if (changed > most && used < size)
-        snprintf(out + used, size - used, KIT_SMALL_PLAIN " · " KIT_SMALL_SELECT "+%u", changed - most);
+#define MANY KIT_SMALL_STRONG "%" PRIu64 KIT_SMALL_PLAIN
+    size_t used = (size_t)snprintf(out, size,
+                                   KIT_SMALL_STRONG "%s" KIT_SMALL_PLAIN " · " MANY " core%s · " MANY " port%s × " MANY
+                                                    " lanes · " MANY " slot%s",
+                                   nearest->name, c->cores, c->cores == 1 ? "" : "s", c->issue,
+                                   c->issue == 1 ? "" : "s", c->wave_size, c->waves, c->waves == 1 ? "" : "s");
+    if (changed && used < size)
+        used += (size_t)snprintf(out + used, size - used, " · " KIT_SMALL_SELECT "%u changed" KIT_SMALL_PLAIN "%s%s",
+                                 changed, most ? ": " : "", list);
+    if (most && changed > most && used < size) snprintf(out + used, size - used, " …");
 }
 
 /* The parts of the title at a step, with their widths. */

@@ -373,6 +373,7 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     draw_axis(v);
     draw_curves(v);
     draw_rows(v);
+    if (view_has_map(v)) draw_map(v);
     draw_stack_bars(v);
     draw_units(v);
     const RangeEnds ends = range_ends(v);

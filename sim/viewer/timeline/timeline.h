@@ -4,6 +4,7 @@
  *   timeline.c        the panel: overview, axis, cursor, selected cycles, what the selected lane waits for
  *   timeline_head.c   its header: the legend with shares, zoom; kernels, and curves of the whole GPU
  *   timeline_rows.c   its rows, and the units below them, as sim/view/timeline paints them
+ *   core_rows.c       of many cores, a map, with columns of what is known of each
  *   stack_bars.c      the mask stack of the selected wave
  *   timeline_mouse.c  what is told of the thing below the mouse; clicks and drags
  */
@@ -19,6 +20,11 @@ void draw_curves(Viewer *viewer);
 void draw_rows(Viewer *viewer);
 void draw_stack_bars(Viewer *viewer);
 void draw_units(Viewer *viewer);
+void draw_legend(Viewer *viewer, Rect line); /* of states, at the left */
+void draw_map_head(Viewer *viewer);          /* its choices, and the ramp, in the header */
+void draw_map(Viewer *viewer);               /* beside and over its rows */
+BandHeat draw_heat(const Viewer *viewer);    /* how its rows look */
+void card_core(Viewer *viewer, const TimeRow *row, HoverTarget *target, Card *card);
 
 HoverCard card_curve;                                                     /* of a CountCurve */
 HoverCard card_overview, card_axis, card_phase, card_unit, card_time_row; /* of what is there at the mouse */

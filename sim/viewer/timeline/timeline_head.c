@@ -83,13 +83,21 @@ static void draw_zoom(Viewer *v) {
 }
 
 void draw_timeline_head(Viewer *v) {
-    Entry entries[TIME_SIGNS];
     draw_zoom(v);
-    draw_kinds(v);
+    if (view_has_map(v)) {
+        draw_map_head(v);
+    } else {
+        draw_kinds(v);
+        draw_legend(v, v->head);
+    }
+}
+
+void draw_legend(Viewer *v, Rect place) {
+    Entry entries[TIME_SIGNS];
     const uint32_t count = find_entries(v, entries);
 
     /* Where it is too narrow all shares go, then names, from the right on. */
-    const int32_t room = v->head.w - 8;
+    const int32_t room = place.w - 8;
     int32_t width = room + 1;
     for (int detail = 2; detail > 0 && width > room; detail--) {
         width = -NEXT;
@@ -104,14 +112,14 @@ void draw_timeline_head(Viewer *v) {
         }
     }
 
-    Rect rest = rect_behind(v->head, 7);
+    Rect rest = rect_behind(place, 7);
     const BandInk ink = draw_bands(v).ink;
     for (uint32_t i = 0; i < count && entry_width(v, &entries[i]) - NEXT <= rest.w; i++) {
         const Entry *entry = &entries[i];
         const char *name = timeline_sign_name(entry->sign);
         const bool shade = entry->sign < SHADE_COUNT, off = shade && v->only >= 0 && v->only != entry->sign;
         Rect line = cut_left(&rest, entry_width(v, entry));
-        const Rect area = {line.x - 4, line.y + BUTTON_TOP, line.w - NEXT + 8, KIT_SMALL};
+        const Rect area = {line.x - 4, line.y + (line.h - KIT_SMALL) / 2, line.w - NEXT + 8, KIT_SMALL};
         if (shade && (draw_hovers(v, area) || v->only == entry->sign)) draw_round(v, area, 4, THEME_HOVER);
         timeline_sign(&v->sheet, rect_left(take_left(&line, SWATCH, GAP), SWATCH, SWATCH), entry->sign, &ink);
         if (entry->detail > 0) draw_next(v, &line, GAP, FACE_SMALL, off ? THEME_TEXT_3 : THEME_TEXT_2, "%s", name);

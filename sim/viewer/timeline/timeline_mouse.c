@@ -43,10 +43,12 @@ static bool says_hidden(const Viewer *v, uint64_t end, Card *card) {
     return true;
 }
 
-/* Count cycles of a slot, or of a folded core. */
+/* Count cycles of a slot, or of a folded core: of the slots that ever have a wave. */
 static Count count_row(const Viewer *v, const TimeRow *row, uint64_t from, uint64_t to) {
+    const bool core = row->kind == ROW_CORE;
     Count count;
-    bins_sum(v->model.bins, row->kind == ROW_CORE ? COUNT_CORE : COUNT_SLOT, row->core, row->slot, from, to, &count);
+    bins_sum(v->model.bins, core ? COUNT_CORE : COUNT_SLOT, row->core, row->slot, from, to, &count);
+    if (core) count_leave_out(&count, fill_unused(v->model.fill, row->core), v->model.config->waves);
     return count;
 }
 
@@ -75,6 +77,7 @@ void card_overview(Viewer *v, HoverTarget *target, Card *card) {
     card_title(card, "Whole run");
     card_text(card, "A click shows this part below, a drag moves what is shown, or its ends.");
     bins_sum(m->bins, COUNT_GPU, 0, 0, span.from, span.to, &count);
+    count_leave_out(&count, fill_unused(m->fill, RANGE_ALL_CORES), m->config->waves * m->config->cores);
     rows_of_count(card, &count);
 }
 
@@ -304,7 +307,8 @@ void card_time_row(Viewer *v, HoverTarget *target, Card *card) {
     const int32_t x = v->mouse.x, y = v->mouse.y;
     const Rect data = v->data, pane = v->place[PLACE_TIMELINE];
     const TimeRow *row = view_row_at(v, y);
-    if (!row || x >= data.x + data.w) return;
+    if (row && row->kind == ROW_HEAT) card_core(v, row, target, card);
+    if (!row || row->kind == ROW_HEAT || x >= data.x + data.w) return;
     if (x >= data.x && row->kind <= ROW_CORE) {
         card_cell(v, row, x, y, card, &target->place);
         return;
@@ -408,7 +412,8 @@ void release_timeline(Viewer *v, int32_t x, int32_t y) {
     v->model.message[0] = '\0';
     if (rect_has(v->units, x, y) || rect_has(v->curves, x, y)) view_go(v, cycle);
     if (!rect_has(v->data, x, y) || !row || row->kind > ROW_CORE) return;
-    const uint32_t slot = row->kind == ROW_CORE ? v->model.slot : row->slot;
+    const bool core = row->kind == ROW_CORE || row->kind == ROW_HEAT;
+    const uint32_t slot = core ? v->model.slot : row->slot;
     const uint32_t lane = row->kind == ROW_LANES ? view_lane_at(v, row, y) : v->model.lane;
     view_select_pixel(v, row->core, slot, lane, cycle);
 }

@@ -20,6 +20,7 @@ enum {
 BandView draw_bands(const Viewer *v) {
     const uint32_t all = (1u << SHADE_COUNT) - 1;
     BandView view = {.zoom = v->zoom, .ink = band_ink(v->sheet.theme), .fault = v->model.stop};
+    if (view_has_map(v)) view.heat = draw_heat(v);
     view.grid = view_cycle_width(v) >= GRID_FROM;
     view.hidden = v->only < 0 ? 0 : all & ~(1u << v->only);
     if (!v->patterns) memset(view.ink.texture, 0, sizeof view.ink.texture);
@@ -31,7 +32,7 @@ BandView draw_bands(const Viewer *v) {
 /* Where slots begin. */
 static int32_t indent_of(const Viewer *v) {
     const bool wide = v->data.x - v->place[PLACE_TIMELINE].x > 160;
-    return v->model.config->cores == 1 ? 0 : wide ? INDENT_WIDE : INDENT;
+    return v->model.config->cores == 1 || view_has_map(v) ? 0 : wide ? INDENT_WIDE : INDENT;
 }
 
 /* A queue has the requests that it holds in the cycle below the mouse, or else in the selected one. A slot whose row is
