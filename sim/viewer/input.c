@@ -76,7 +76,7 @@ static bool config_key(Viewer *v, const char *key) {
 }
 
 /* Keys of what lies over the panels, or is shown instead of them: the first row that fits holds. */
-enum { SEARCH = 1, START = 2, OPEN = 4, WIDTHS = 8, FOCUSED = 16, HELP = 32, DRAWER = 64 };
+enum { SEARCH = 1, START = 2, OPEN = 4, WIDTHS = 8, FOCUSED = 16, HELP = 32, DRAWER = 64, DIFF = 128 };
 static const struct {
     unsigned where;
     const char *key;
@@ -92,6 +92,8 @@ static const struct {
     {HELP, "Down", ACTION_SCROLL, "side:1"},  {HELP, "PageDown", ACTION_SCROLL, "side:20"},
     {HELP, "Up", ACTION_SCROLL, "side:-1"},   {HELP, "PageUp", ACTION_SCROLL, "side:-20"},
     {DRAWER, "/", ACTION_CONFIG_FIND, ""},    {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},
+    {DIFF, "n", ACTION_DIFF_CHANGE, ""},      {DIFF, "Shift+n", ACTION_DIFF_CHANGE_BACK, ""},
+    {DIFF, "x", ACTION_DIFF_SWAP, ""},
 };
 
 void viewer_key(Viewer *v, const char *name) {
@@ -100,7 +102,8 @@ void viewer_key(Viewer *v, const char *name) {
     const bool starts = v->start && !asking && v->overlay == PANEL_NONE;
     const unsigned where = (view_is_searching(v) ? SEARCH : 0) | (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
                            (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
-                           (v->overlay == PANEL_HELP ? HELP : 0) | (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0);
+                           (v->overlay == PANEL_HELP ? HELP : 0) | (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) |
+                           (v->overlay == PANEL_DIFF && !asking ? DIFF : 0);
     begin_input(v);
     for (size_t i = 0; i < sizeof keys_over / sizeof *keys_over; i++)
         if (keys_over[i].where & where && strcmp(keys_over[i].key, name) == 0) {

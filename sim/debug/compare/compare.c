@@ -13,6 +13,7 @@
 #include "sim/base/arith.h"
 
 const char *const compare_costs[COMPARE_COSTS] = {"cycles", "issues", "inactive"};
+const char *const compare_orders[COMPARE_ORDERS] = {"change", "line"};
 
 static void set_costs(CompareLine *line, int side, const ProfileRow *row) {
     line->cost[side][COMPARE_CYCLES] = profile_cycles(row);
@@ -22,7 +23,11 @@ static void set_costs(CompareLine *line, int side, const ProfileRow *row) {
 
 /* ---- order ---- */
 
-/* Equal lines keep the order of A; lines of B alone come last. */
+static int by_place(const void *a, const void *b) {
+    const CompareLine *x = a, *y = b;
+    return (x->place > y->place) - (x->place < y->place);
+}
+
 static int by_difference(const void *a, const void *b) {
     static const CompareCost order[] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
     const CompareLine *x = a, *y = b;
@@ -30,13 +35,11 @@ static int by_difference(const void *a, const void *b) {
         const long long p = llabs(compare_more(x, order[i])), q = llabs(compare_more(y, order[i]));
         if (p != q) return p > q ? -1 : 1;
     }
-    for (int side = 0; side < 2; side++) {
-        const bool no_x = x->pc[side] == TRACE_NO_PC, no_y = y->pc[side] == TRACE_NO_PC;
-        if (no_x != no_y) return no_x - no_y;
-        if (x->file[side] != y->file[side]) return x->file[side] < y->file[side] ? -1 : 1;
-        if (x->line[side] != y->line[side]) return x->line[side] < y->line[side] ? -1 : 1;
-    }
-    return 0;
+    return by_place(a, b);
+}
+
+void compare_sort(Comparison *c, CompareOrder order) {
+    qsort(c->lines, c->count, sizeof *c->lines, order == COMPARE_BY_LINE ? by_place : by_difference);
 }
 
 /* ---- lines ---- */
@@ -47,6 +50,12 @@ static size_t row_of(const Lines *lines, const Code *code, uint32_t pc) {
     return (size_t)(lines_find(lines, at->file, at->line) - lines->rows);
 }
 
+static CompareLine *add_line(Comparison *c, SourceSign sign) {
+    CompareLine *line = &c->lines[c->count];
+    *line = (CompareLine){.pc = {TRACE_NO_PC, TRACE_NO_PC}, .place = (uint32_t)c->count++, .sign = sign};
+    return line;
+}
+
 static void set_side(CompareLine *line, int side, const LineRow *row, uint32_t pc) {
     line->pc[side] = pc;
     line->file[side] = row->file;
@@ -54,61 +63,99 @@ static void set_side(CompareLine *line, int side, const LineRow *row, uint32_t p
     set_costs(line, side, &row->row);
 }
 
-/* Two lines are the same if the first instruction of one that is matched is in the other; both are told by it then. */
-static void make_lines(Comparison *c, Lines *const lines[2], const Code *const codes[2], const Match *match,
-                       uint32_t *const to[2], uint32_t *const told[2]) {
-    for (uint32_t pc = 0; pc < codes[0]->count; pc++) {
+typedef struct Sides {
+    const Code *const *code;
+    const SourceMatch *sources;
+    Lines *lines[2];
+    uint32_t *to[2], *told[2]; /* of each line with instructions: that of the other side; the one that tells what it does */
+} Sides;
+
+/* A line of a main file, from 0 on. */
+static void set_source(const Sides *s, CompareLine *line, int side, uint32_t number) {
+    const LineRow none = {s->code[side]->file, number + 1, {0}};
+    const LineRow *row = lines_find(s->lines[side], none.file, none.line);
+    set_side(line, side, row ? row : &none, row ? s->told[side][row - s->lines[side]->rows] : TRACE_NO_PC);
+}
+
+/* Lines of both main files. Of what was changed or moved there is one, where B has it. */
+static void add_sources(Comparison *c, const Sides *s) {
+    const SourceMatch *match = s->sources;
+    for (uint32_t i = 0, j = 0; i < match->count[0] || j < match->count[1];) {
+        const bool is_a = i < match->count[0] && match->sign[0][i] != SOURCE_SAME;
+        if (is_a && match->sign[0][i] == SOURCE_ALONE) set_source(s, add_line(c, SOURCE_ALONE), 0, i);
+        if (is_a) {
+            i++;
+            continue;
+        }
+        CompareLine *line = add_line(c, match->sign[1][j]);
+        i += line->sign == SOURCE_SAME;
+        if (line->sign != SOURCE_ALONE) set_source(s, line, 0, match->to[1][j]);
+        set_source(s, line, 1, j++);
+    }
+}
+
+static bool is_source(const Sides *s, int side, size_t row) {
+    return s->sources && s->sources->count[side] && s->lines[side]->rows[row].file == s->code[side]->file;
+}
+
+/* Of other lines two are the same if the first instruction of one that is matched is in the other; both are told by it
+ * then. */
+static void add_others(Comparison *c, const Sides *s, const Match *match) {
+    for (uint32_t pc = 0; pc < s->code[0]->count; pc++) {
         const uint32_t there = match->to[0][pc];
-        if (there >= codes[1]->count) continue;
-        const size_t a = row_of(lines[0], codes[0], pc), b = row_of(lines[1], codes[1], there);
-        if (to[0][a] != MATCH_NONE || to[1][b] != MATCH_NONE) continue;
-        to[0][a] = (uint32_t)b;
-        to[1][b] = (uint32_t)a;
-        told[0][a] = pc;
-        told[1][b] = there;
+        if (there >= s->code[1]->count) continue;
+        const size_t a = row_of(s->lines[0], s->code[0], pc), b = row_of(s->lines[1], s->code[1], there);
+        if (s->to[0][a] != MATCH_NONE || s->to[1][b] != MATCH_NONE || is_source(s, 0, a) || is_source(s, 1, b)) continue;
+        s->to[0][a] = (uint32_t)b;
+        s->to[1][b] = (uint32_t)a;
+        s->told[0][a] = pc;
+        s->told[1][b] = there;
     }
     for (int side = 0; side < 2; side++)
-        for (size_t i = 0; i < lines[side]->count; i++) {
-            if (side && to[1][i] != MATCH_NONE) continue;
-            CompareLine *line = &c->lines[c->count++];
-            *line = (CompareLine){.pc = {TRACE_NO_PC, TRACE_NO_PC}};
-            set_side(line, side, &lines[side]->rows[i], told[side][i]);
-            if (!side && to[0][i] != MATCH_NONE) set_side(line, 1, &lines[1]->rows[to[0][i]], told[1][to[0][i]]);
+        for (size_t i = 0; i < s->lines[side]->count; i++) {
+            const uint32_t other = s->to[side][i];
+            if ((side && other != MATCH_NONE) || is_source(s, side, i)) continue;
+            CompareLine *line = add_line(c, other == MATCH_NONE ? SOURCE_ALONE : SOURCE_SAME);
+            set_side(line, side, &s->lines[side]->rows[i], s->told[side][i]);
+            if (other == MATCH_NONE) continue;
+            set_side(line, 1, &s->lines[1]->rows[other], s->told[1][other]);
+            const CodeText text[2] = {code_written(s->code[0], line->pc[0]), code_written(s->code[1], line->pc[1])};
+            if (strcmp(text[0].text, text[1].text) != 0) line->sign = SOURCE_CHANGED;
         }
 }
 
-void compare_make(Comparison *c, const Code *const codes[2], const Profile *const profiles[2], const Match *match) {
-    Lines *lines[2];
-    uint32_t *to[2], *told[2]; /* of each line: that of the other side; the instruction that tells what it does */
+bool compare_differs(const CompareLine *line) {
+    return memcmp(line->cost[0], line->cost[1], sizeof line->cost[0]) != 0;
+}
+
+void compare_make(Comparison *c, const Code *const codes[2], const Profile *const profiles[2], const Match *match,
+                  const SourceMatch *sources) {
+    Sides s = {.code = codes, .sources = sources};
+    size_t most = 1;
     *c = (Comparison){.total = {.pc = {TRACE_NO_PC, TRACE_NO_PC}}, .same_work = true};
     for (int side = 0; side < 2; side++) {
-        const size_t size = ((size_t)codes[side]->count + 1) * sizeof *to[side];
-        lines[side] = lines_create(codes[side], profiles[side]);
-        to[side] = memory_raw(size);
-        told[side] = memory_raw(size);
-        memset(to[side], 0xff, size); /* MATCH_NONE */
-        for (uint32_t pc = codes[side]->count; pc-- > 0;) told[side][row_of(lines[side], codes[side], pc)] = pc;
+        const size_t size = ((size_t)codes[side]->count + 1) * sizeof *s.to[side];
+        s.lines[side] = lines_create(codes[side], profiles[side]);
+        s.to[side] = memory_raw(size);
+        s.told[side] = memory_raw(size);
+        memset(s.to[side], 0xff, size); /* MATCH_NONE */
+        for (uint32_t pc = codes[side]->count; pc-- > 0;) s.told[side][row_of(s.lines[side], codes[side], pc)] = pc;
+        most += s.lines[side]->count + (sources ? sources->count[side] : 0);
     }
-    c->lines = memory_raw((lines[0]->count + lines[1]->count + 1) * sizeof *c->lines);
-    make_lines(c, lines, codes, match, to, told);
-    CompareLine *no_wave = &c->lines[c->count++];
-    *no_wave = c->total;
+    c->lines = memory_raw(most * sizeof *c->lines);
+    if (sources) add_sources(c, &s);
+    add_others(c, &s, match);
+    CompareLine *no_wave = add_line(c, SOURCE_SAME);
     for (int side = 0; side < 2; side++) {
         set_costs(no_wave, side, &profiles[side]->rows[profiles[side]->count + 1]);
         set_costs(&c->total, side, &profiles[side]->total);
+        lines_destroy(s.lines[side]);
+        memory_free(s.to[side]);
+        memory_free(s.told[side]);
     }
-    qsort(c->lines, c->count, sizeof *c->lines, by_difference);
-    for (size_t i = 0; i < c->count; i++) {
-        const CompareLine *line = &c->lines[i];
-        const bool is_same = !memcmp(line->cost[0], line->cost[1], sizeof line->cost[0]);
-        c->differing += !is_same;
+    for (const CompareLine *line = c->lines; line < c->lines + c->count; line++)
         c->same_work = c->same_work && line->cost[0][COMPARE_ISSUES] == line->cost[1][COMPARE_ISSUES];
-    }
-    for (int side = 0; side < 2; side++) {
-        lines_destroy(lines[side]);
-        memory_free(to[side]);
-        memory_free(told[side]);
-    }
+    compare_sort(c, COMPARE_BY_CHANGE);
 }
 
 void compare_free(Comparison *c) {
@@ -116,16 +163,11 @@ void compare_free(Comparison *c) {
     *c = (Comparison){0};
 }
 
-void compare_text(const CompareLine *line, const Code *const codes[2], char *out, size_t size) {
-    const int side = line->pc[0] == TRACE_NO_PC;
-    if (line->pc[side] == TRACE_NO_PC) {
-        snprintf(out, size, "(wave slots without a wave)");
-        return;
-    }
-    const CodeText text = code_written(codes[side], line->pc[side]);
-    const CodeText other = line->pc[1] == TRACE_NO_PC ? text : code_written(codes[1], line->pc[1]);
-    const bool changed = strcmp(text.text, other.text) != 0;
-    snprintf(out, size, "%s%s%s", text.text, changed ? " -> " : "", changed ? other.text : "");
+const char *compare_text(const CompareLine *line, int side, const Run *const runs[2], CodeText *kept) {
+    if (!line->line[side]) return "(wave slots without a wave)";
+    const char *text = source_line(run_text(runs[side], line->file[side]), line->line[side]);
+    if (!text) *kept = code_written(runs[side]->code, line->pc[side]);
+    return text ? text : kept->text;
 }
 
 /* A part with more combinations is matched by places alone: the table of its combinations would exceed 32 MB. */
@@ -138,9 +180,8 @@ static void pair(uint32_t *to[2], uint32_t a, uint32_t b) {
     to[1][b] = a;
 }
 
-/* Pair a[a0 .. a1 - 1] with b[b0 .. b1 - 1] where their hashes are equal. */
-static void pair_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1,
-                       uint32_t *to[2]) {
+void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1,
+                 uint32_t *to[2]) {
     for (; a0 < a1 && b0 < b1 && a[a0] == b[b0]; a0++, b0++) pair(to, a0, b0);
     for (; a0 < a1 && b0 < b1 && a[a1 - 1] == b[b1 - 1]; a1--, b1--) pair(to, a1 - 1, b1 - 1);
     if (a0 == a1 || b0 == b1 || (uint64_t)(a1 - a0 + 1) * (b1 - b0 + 1) > COMBINATIONS) return;
@@ -168,15 +209,15 @@ static void pair_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32
 
 /* ---- parts ---- */
 
-typedef struct Sides {
+typedef struct Parts {
     const Code *code[2];
     uint64_t *keys[2];
-} Sides;
+} Parts;
 
 /* Those that read the same; then, where as many are left on both sides between two of these, each with that in its
  * place, if it does the same. */
-static void pair_part(const Sides *s, const uint32_t from[2], const uint32_t end[2], uint32_t *to[2]) {
-    pair_equal(s->keys[0], s->keys[1], from[0], end[0], from[1], end[1], to);
+static void pair_part(const Parts *s, const uint32_t from[2], const uint32_t end[2], uint32_t *to[2]) {
+    match_equal(s->keys[0], s->keys[1], from[0], end[0], from[1], end[1], to);
     for (uint32_t a0 = from[0], b0 = from[1]; a0 < end[0] && b0 < end[1];) {
         uint32_t a = a0, b = b0;
         while (a < end[0] && to[0][a] == MATCH_NONE) a++;
@@ -189,7 +230,7 @@ static void pair_part(const Sides *s, const uint32_t from[2], const uint32_t end
 }
 
 /* From one common label to the next. */
-static void pair_parts(const Sides *s, uint32_t *to[2]) {
+static void pair_parts(const Parts *s, uint32_t *to[2]) {
     uint32_t *target[2], *label[2], count[2];
     uint64_t *keys[2];
     for (int side = 0; side < 2; side++) {
@@ -209,7 +250,7 @@ static void pair_parts(const Sides *s, uint32_t *to[2]) {
     }
 
     uint32_t from[2] = {0, 0};
-    pair_equal(keys[0], keys[1], 0, count[0], 0, count[1], label);
+    match_equal(keys[0], keys[1], 0, count[0], 0, count[1], label);
     for (uint32_t i = 0; i < count[0]; i++) {
         if (label[0][i] == MATCH_NONE) continue;
         const uint32_t end[2] = {target[0][i], target[1][label[0][i]]};
@@ -225,7 +266,7 @@ static void pair_parts(const Sides *s, uint32_t *to[2]) {
 }
 
 void match_make(Match *match, const Code *a, const Code *b) {
-    Sides sides = {.code = {a, b}};
+    Parts sides = {.code = {a, b}};
     *match = (Match){.count = {a->count, b->count}};
     for (int side = 0; side < 2; side++) {
         const size_t size = ((size_t)match->count[side] + 1) * sizeof *match->to[side];
@@ -263,17 +304,16 @@ char *compare_headline(const Comparison *c, const Code *const codes[2], const Pr
         text_printf(&text, fabs(change) < 0.0995 ? "%+.1f %%" : "%+.0f %%", 100 * change);
 
     /* The line that differs most, in the direction of the whole. */
-    const CompareLine *line = c->lines, *end = c->lines + c->differing;
-    while (line < end && (is > was) != (compare_more(line, COMPARE_CYCLES) > 0)) line++;
-    if (line == end || is == was) return text_take(&text);
+    const CompareLine *line = c->lines, *end = c->lines + c->count;
+    while (line < end && compare_differs(line) &&
+           ((is > was) != (compare_more(line, COMPARE_CYCLES) > 0) || !(line->line[0] || line->line[1])))
+        line++;
+    if (line == end || !compare_differs(line) || is == was) return text_take(&text);
     const int side = line->pc[1] == TRACE_NO_PC ? 0 : 1;
     const uint64_t *before = line->cost[0], *now = line->cost[1];
-    const CodePlace at = line->pc[side] == TRACE_NO_PC ? (CodePlace){""} : code_row(codes[side], line->pc[side]);
+    const CodePlace at = code_row(codes[side], line->pc[side]);
     text_add(&text, ": ");
-    if (!*at.text)
-        text_printf(&text, "slots have no wave for %llu cycles, were %llu", wide(now[COMPARE_CYCLES]),
-                    wide(before[COMPARE_CYCLES]));
-    else if (line->pc[0] == TRACE_NO_PC)
+    if (line->pc[0] == TRACE_NO_PC)
         text_printf(&text, "%s is new or changed, and takes %llu cycles of waves", at.text, wide(now[COMPARE_CYCLES]));
     else if (line->pc[1] == TRACE_NO_PC)
         text_printf(&text, "%s of A is gone or changed, which took %llu cycles of waves", at.text,

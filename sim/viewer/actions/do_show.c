@@ -258,7 +258,7 @@ bool do_scroll(Viewer *v, Call call) {
 bool do_look(Viewer *v, Call call) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
                              *const cores[] = {"core", "gpu"}, *const patterns[] = {"off", "on"},
-                             *const heats[] = {"lanes", "cycles", "stalls"};
+                             *const lines[] = {"change", "line"}, *const heats[] = {"lanes", "cycles", "stalls"};
     Model *m = &v->model;
     unsigned scale = 0;
     while (scale + 1 < VIEW_SCALES && view_scales[scale] < v->scale) scale++;
@@ -273,7 +273,8 @@ bool do_look(Viewer *v, Call call) {
                  [LOOK_PATTERNS] = {patterns, 2, &v->patterns},
                  [LOOK_BANDS] = {bands, 2, &v->frequent},
                  [LOOK_AXES] = {axes, 2, &v->compare.events},
-                 [LOOK_CORES] = {cores, 2, &v->compare.gpu}};
+                 [LOOK_CORES] = {cores, 2, &v->compare.gpu},
+                 [LOOK_LINES] = {lines, 2, &v->compare.by_line}};
     const unsigned count = looks[call.by].count;
     unsigned choice = *call.text ? 0 : (*looks[call.by].now + 1) % count;
     while (*call.text && choice < count && strcmp(looks[call.by].words[choice], call.text) != 0) choice++;
@@ -284,6 +285,7 @@ bool do_look(Viewer *v, Call call) {
         v->scale = view_scales[scale];
         view_layout(v);
     }
+    if (call.by == LOOK_LINES) view_sort_diff(v);
     if (call.by == LOOK_BANDS) view_show_cycle(v);
     return call.by != LOOK_HEAT || model_profile(m);
 }

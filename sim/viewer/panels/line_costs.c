@@ -33,7 +33,7 @@ static void draw_parts(Viewer *v, Rect bar, uint64_t most, const uint64_t amount
     }
 }
 
-static void draw_states(Viewer *v, Rect bar, uint64_t most, const ProfileRow *row) {
+void draw_states(Viewer *v, Rect bar, uint64_t most, const ProfileRow *row) {
     const uint64_t *cycles = row->reason_cycles;
     draw_parts(v, bar, most,
                (const uint64_t[SHADE_COUNT]){[SHADE_EXECUTES] = trace_state_sum(cycles, STATE_ACTIVE),
@@ -42,7 +42,7 @@ static void draw_states(Viewer *v, Rect bar, uint64_t most, const ProfileRow *ro
 }
 
 /* The cost that the bars beside the source show. */
-static uint64_t heat_of(const Viewer *v, const ProfileRow *row) {
+uint64_t heat_of(const Viewer *v, const ProfileRow *row) {
     return v->heat == HEAT_STALLS ? trace_state_sum(row->reason_cycles, STATE_STALLED) : profile_cycles(row);
 }
 
