@@ -102,7 +102,8 @@ void viewer_key(Viewer *v, const char *name) {
     const bool starts = v->start && !asking && v->overlay == PANEL_NONE;
     const unsigned where = (view_is_searching(v) ? SEARCH : 0) | (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
                            (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
-                           (v->overlay == PANEL_HELP ? HELP : 0) | (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) |
+                           (v->overlay == PANEL_HELP ? HELP : 0) |
+                           (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) |
                            (v->overlay == PANEL_DIFF && !asking ? DIFF : 0);
     begin_input(v);
     for (size_t i = 0; i < sizeof keys_over / sizeof *keys_over; i++)

@@ -67,7 +67,8 @@ typedef struct Sides {
     const Code *const *code;
     const SourceMatch *sources;
     Lines *lines[2];
-    uint32_t *to[2], *told[2]; /* of each line with instructions: that of the other side; the one that tells what it does */
+    uint32_t *to[2],
+        *told[2]; /* of each line with instructions: that of the other side; the one that tells what it does */
 } Sides;
 
 /* A line of a main file, from 0 on. */
@@ -105,7 +106,8 @@ static void add_others(Comparison *c, const Sides *s, const Match *match) {
         const uint32_t there = match->to[0][pc];
         if (there >= s->code[1]->count) continue;
         const size_t a = row_of(s->lines[0], s->code[0], pc), b = row_of(s->lines[1], s->code[1], there);
-        if (s->to[0][a] != MATCH_NONE || s->to[1][b] != MATCH_NONE || is_source(s, 0, a) || is_source(s, 1, b)) continue;
+        if (s->to[0][a] != MATCH_NONE || s->to[1][b] != MATCH_NONE || is_source(s, 0, a) || is_source(s, 1, b))
+            continue;
         s->to[0][a] = (uint32_t)b;
         s->to[1][b] = (uint32_t)a;
         s->told[0][a] = pc;
@@ -156,6 +158,12 @@ void compare_make(Comparison *c, const Code *const codes[2], const Profile *cons
     for (const CompareLine *line = c->lines; line < c->lines + c->count; line++)
         c->same_work = c->same_work && line->cost[0][COMPARE_ISSUES] == line->cost[1][COMPARE_ISSUES];
     compare_sort(c, COMPARE_BY_CHANGE);
+}
+
+const CompareLine *compare_find(const Comparison *c, int side, uint32_t file, uint32_t line) {
+    for (const CompareLine *l = c->lines; l < c->lines + c->count; l++)
+        if (l->line[side] == line && l->file[side] == file) return l;
+    return NULL;
 }
 
 void compare_free(Comparison *c) {

@@ -164,9 +164,9 @@ typedef enum CompareCost { COMPARE_CYCLES, COMPARE_ISSUES, COMPARE_INACTIVE, COM
 extern const char *const compare_costs[COMPARE_COSTS]; /* "cycles", as the columns of the profile are called */
 
 typedef struct CompareLine {
-    uint32_t pc[2]; /* the instruction that tells what it does; TRACE_NO_PC: the side has none there */
+    uint32_t pc[2];            /* the instruction that tells what it does; TRACE_NO_PC: the side has none there */
     uint32_t file[2], line[2]; /* line 0: there is no such line. Both: slots without a wave */
-    uint32_t place;            /* in the order of the source: that of B, with A's lines before those that replace them */
+    uint32_t place; /* in the order of the source: that of B, with A's lines before those that replace them */
     SourceSign sign;
     uint64_t cost[2][COMPARE_COSTS];
 } CompareLine;
@@ -195,6 +195,7 @@ bool compare_differs(const CompareLine *line); /* in what it costs */
  * if sources cannot be read all lines, by their instructions. */
 void compare_make(Comparison *comparison, const Code *const codes[2], const Profile *const profiles[2],
                   const Match *match, const SourceMatch *sources);
+const CompareLine *compare_find(const Comparison *comparison, int side, uint32_t file, uint32_t line); /* NULL: none */
 void compare_sort(Comparison *comparison, CompareOrder order);
 void compare_free(Comparison *comparison);
 

@@ -44,7 +44,8 @@ typedef struct Sources {
     uint32_t tries;
 } Sources;
 
-/* Pair the first two lines of these that have no counterpart and are alike. Return one past that of A; 0: there is none. */
+/* Pair the first two lines of these that have no counterpart and are alike. Return one past that of A; 0: there is
+ * none. */
 static uint32_t pair_alike(Sources *s, uint32_t a, uint32_t end, uint32_t b, uint32_t least, SourceSign sign) {
     SourceSign *const *signs = s->match->sign;
     for (; a < end && signs[1][b] == SOURCE_ALONE && s->tries < TRIES; a++) {

@@ -291,7 +291,8 @@ static void work_on_diff(Model *m) {
         const Code *const codes[2] = {diff->run[0]->code, diff->run[1]->code};
         const Profile *const profiles[2] = {job->profile[0], job->profile[1]};
         match_make(&diff->match, codes[0], codes[1]);
-        source_match_make(&diff->sources, run_text(diff->run[0], codes[0]->file), run_text(diff->run[1], codes[1]->file));
+        source_match_make(&diff->sources, run_text(diff->run[0], codes[0]->file),
+                          run_text(diff->run[1], codes[1]->file));
         compare_make(&diff->lines, codes, profiles, &diff->match, &diff->sources);
         for (int side = 0; side < 2; side++) diff->costs[side] = lines_create(codes[side], profiles[side]);
         diff->headline = compare_headline(&diff->lines, codes, profiles);

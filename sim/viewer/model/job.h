@@ -122,11 +122,11 @@ typedef struct Diff {
     Match match;
     SourceMatch sources;
     Comparison lines;
-    Lines *costs[2]; /* of each run by itself */
-    char *headline;  /* which line brought it; NULL: it is not made */
-    uint64_t number; /* how many there have been */
+    Lines *costs[2];  /* of each run by itself */
+    char *headline;   /* which line brought it; NULL: it is not made */
+    uint64_t number;  /* how many there have been */
     OtherRun side[2]; /* as they were asked for */
-    Run *run[2];     /* both when it is made, without an error; either may be the one that is shown */
+    Run *run[2];      /* both when it is made, without an error; either may be the one that is shown */
     Fill *fill[2];
     Alignment align; /* of a wave of them: see model_align */
 } Diff;

@@ -93,9 +93,9 @@ struct Model {
     Tries tries;
 
     /* Other machines. */
-    Settings settings;               /* of the run */
-    uint32_t version;                /* of its program */
-    OtherRun before, a;              /* the run before the last change of program or machine; A of comparisons */
+    Settings settings;  /* of the run */
+    uint32_t version;   /* of its program */
+    OtherRun before, a; /* the run before the last change of program or machine; A of comparisons */
     Was was;
     uint64_t history[MODEL_HISTORY]; /* cycles of the last runs of the file, the one that is shown last */
     uint32_t history_count;

@@ -1,5 +1,5 @@
-/* line_costs.c: the costs of lines, as bars beside the source and as lists, the most expensive first: lane cycles that they
- * lost (the bill), and cycles that waves spent at them; in the selected cycles, or in the whole run.
+/* line_costs.c: the costs of lines, as bars beside the source and as lists, the most expensive first: lane cycles that
+ * they lost (the bill), and cycles that waves spent at them; in the selected cycles, or in the whole run.
  *
  *    121  push_mask DONE            waits at a barrier   39 624
  *         #################========================---

@@ -52,7 +52,8 @@ void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 /* Draw the cost of a line that v->heat chooses, relative to the most expensive line. Return its cycles. */
 uint64_t draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, uint64_t most);
 uint64_t draw_most(const Viewer *viewer);
-/* The cost that it shows; and a bar of what waves do in the cycles that they spend there, `most` of which are all of it. */
+/* The cost that it shows; and a bar of what waves do in the cycles that they spend there, `most` of which are all of
+ * it. */
 uint64_t heat_of(const Viewer *viewer, const ProfileRow *row);
 void draw_states(Viewer *viewer, Rect bar, uint64_t most, const ProfileRow *row);
 /* Note the line in a row, whose card has its costs, if they are known and not hidden. */

@@ -174,8 +174,8 @@ enum { ROW = 19, NUMBER = 30, SIGN = 18, BAR = 48, FIGURE = 54, WIDE = 480 /* wi
 /* What was changed has two rows, one of each side. */
 typedef struct DiffRow {
     const CompareLine *line;
-    int side;       /* whose text it has */
-    bool tells[2];  /* the numbers of a side, */
+    int side;      /* whose text it has */
+    bool tells[2]; /* the numbers of a side, */
     bool tells_more /* and what B has more */;
 } DiffRow;
 
@@ -237,7 +237,11 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, Rect r) 
         draw_say(v, code, FACE_BODY, THEME_TEXT, "%s", text);
     const int64_t more = compare_more(line, COMPARE_CYCLES);
     if (row->tells_more && compare_has_costs(line))
-        draw_say_right(v, figure[2], FACE_CODE_SMALL, more < 0 ? THEME_OK : more ? THEME_TEXT : THEME_TEXT_2, "%s%s",
+        draw_say_right(v, figure[2], FACE_CODE_SMALL,
+                       more < 0 ? THEME_OK
+                       : more   ? THEME_TEXT
+                                : THEME_TEXT_2,
+                       "%s%s",
                        more < 0 ? "−"
                        : more   ? "+"
                                 : "",
@@ -283,7 +287,8 @@ static void draw_lines(Viewer *v, Rect r) {
     }
     v->compare.wanted = false;
     if (list.count == 0) draw_say(v, r, FACE_BODY, THEME_TEXT_2, "Every line costs the same on both.");
-    for (Rect row; kit_next(&v->sheet, &list, &row);) draw_diff_row(v, &rows[list.at], most, rect_trim(row, 0, 0, 8, 0));
+    for (Rect row; kit_next(&v->sheet, &list, &row);)
+        draw_diff_row(v, &rows[list.at], most, rect_trim(row, 0, 0, 8, 0));
     memory_free(rows);
 }
 
