@@ -620,8 +620,6 @@ static int profile_two(ProfileCommand *options) {
         return EXIT_USAGE;
     const Code *const codes[2] = {runs[0].code, runs[1].code};
     const Profile *profiles[2];
-    Match match = {0};
-    SourceMatch sources = {0};
     Comparison lines = {0};
     activity_begin("comparing %s", options->session.file);
     for (int i = 0; i < 2; i++) {
@@ -630,9 +628,7 @@ static int profile_two(ProfileCommand *options) {
             profile_create(runs[i].code, travel_trace(runs[i].travel), options->window[0], options->window[1], &why);
         if (!profiles[i]) return cli_error("%s: %s", runs[i].file, why);
     }
-    match_make(&match, codes[0], codes[1]);
-    source_match_make(&sources, run_text(&runs[0], codes[0]->file), run_text(&runs[1], codes[1]->file));
-    compare_make(&lines, codes, profiles, &match, &sources);
+    compare_make(&lines, (const Run *const[]){&runs[0], &runs[1]}, profiles);
     char *headline = compare_headline(&lines, codes, profiles);
     compare_sort(&lines, options->order);
     activity_end();

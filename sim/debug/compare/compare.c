@@ -44,85 +44,61 @@ void compare_sort(Comparison *c, CompareOrder order) {
 
 /* ---- lines ---- */
 
-/* The line of an instruction: its row. The implicit `ret` counts to the last line, as in these. */
-static size_t row_of(const Lines *lines, const Code *code, uint32_t pc) {
-    const Location *at = image_location(code->image, pc < code->count ? pc : code->count - 1);
-    return (size_t)(lines_find(lines, at->file, at->line) - lines->rows);
-}
-
 static CompareLine *add_line(Comparison *c, SourceSign sign) {
     CompareLine *line = &c->lines[c->count];
     *line = (CompareLine){.pc = {TRACE_NO_PC, TRACE_NO_PC}, .place = (uint32_t)c->count++, .sign = sign};
     return line;
 }
 
-static void set_side(CompareLine *line, int side, const LineRow *row, uint32_t pc) {
-    line->pc[side] = pc;
-    line->file[side] = row->file;
-    line->line[side] = row->line;
-    set_costs(line, side, &row->row);
-}
-
 typedef struct Sides {
-    const Code *const *code;
-    const SourceMatch *sources;
+    const Code *code[2];
+    SourceMatch sources;
     Lines *lines[2];
-    uint32_t *to[2],
-        *told[2]; /* of each line with instructions: that of the other side; the one that tells what it does */
 } Sides;
 
-/* A line of a main file, from 0 on. */
-static void set_source(const Sides *s, CompareLine *line, int side, uint32_t number) {
-    const LineRow none = {s->code[side]->file, number + 1, {0}};
-    const LineRow *row = lines_find(s->lines[side], none.file, none.line);
-    set_side(line, side, row ? row : &none, row ? s->told[side][row - s->lines[side]->rows] : TRACE_NO_PC);
+static void set_side(const Sides *s, CompareLine *line, int side, uint32_t file, uint32_t number) {
+    const LineRow *row = lines_find(s->lines[side], file, number);
+    line->file[side] = file;
+    line->line[side] = number;
+    if (!row) return;
+    line->pc[side] = row->pc;
+    set_costs(line, side, &row->row);
 }
 
 /* Lines of both main files. Of what was changed or moved there is one, where B has it. */
 static void add_sources(Comparison *c, const Sides *s) {
-    const SourceMatch *match = s->sources;
+    const SourceMatch *match = &s->sources;
     for (uint32_t i = 0, j = 0; i < match->count[0] || j < match->count[1];) {
-        const bool is_a = i < match->count[0] && match->sign[0][i] != SOURCE_SAME;
-        if (is_a && match->sign[0][i] == SOURCE_ALONE) set_source(s, add_line(c, SOURCE_ALONE), 0, i);
-        if (is_a) {
+        const SourceSign a = i < match->count[0] ? match->sign[0][i] : SOURCE_SAME;
+        if (a != SOURCE_SAME) {
+            if (a == SOURCE_ALONE) set_side(s, add_line(c, a), 0, s->code[0]->file, i + 1);
+            c->changed += a == SOURCE_ALONE;
             i++;
             continue;
         }
         CompareLine *line = add_line(c, match->sign[1][j]);
+        c->changed += line->sign != SOURCE_SAME;
         i += line->sign == SOURCE_SAME;
-        if (line->sign != SOURCE_ALONE) set_source(s, line, 0, match->to[1][j]);
-        set_source(s, line, 1, j++);
+        if (line->sign != SOURCE_ALONE) set_side(s, line, 0, s->code[0]->file, match->to[1][j] + 1);
+        set_side(s, line, 1, s->code[1]->file, ++j);
     }
 }
 
-static bool is_source(const Sides *s, int side, size_t row) {
-    return s->sources && s->sources->count[side] && s->lines[side]->rows[row].file == s->code[side]->file;
+/* Is a line the other side's of its number? So it is in other files than the main ones, and without sources. */
+static bool goes_by_number(const Sides *s, int side, uint32_t file) {
+    return !s->sources.count[side] || file != s->code[side]->file;
 }
 
-/* Of other lines two are the same if the first instruction of one that is matched is in the other; both are told by it
- * then. */
-static void add_others(Comparison *c, const Sides *s, const Match *match) {
-    for (uint32_t pc = 0; pc < s->code[0]->count; pc++) {
-        const uint32_t there = match->to[0][pc];
-        if (there >= s->code[1]->count) continue;
-        const size_t a = row_of(s->lines[0], s->code[0], pc), b = row_of(s->lines[1], s->code[1], there);
-        if (s->to[0][a] != MATCH_NONE || s->to[1][b] != MATCH_NONE || is_source(s, 0, a) || is_source(s, 1, b))
-            continue;
-        s->to[0][a] = (uint32_t)b;
-        s->to[1][b] = (uint32_t)a;
-        s->told[0][a] = pc;
-        s->told[1][b] = there;
-    }
+static void add_others(Comparison *c, const Sides *s) {
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < s->lines[side]->count; i++) {
-            const uint32_t other = s->to[side][i];
-            if ((side && other != MATCH_NONE) || is_source(s, side, i)) continue;
-            CompareLine *line = add_line(c, other == MATCH_NONE ? SOURCE_ALONE : SOURCE_SAME);
-            set_side(line, side, &s->lines[side]->rows[i], s->told[side][i]);
-            if (other == MATCH_NONE) continue;
-            set_side(line, 1, &s->lines[1]->rows[other], s->told[1][other]);
-            const CodeText text[2] = {code_written(s->code[0], line->pc[0]), code_written(s->code[1], line->pc[1])};
-            if (strcmp(text[0].text, text[1].text) != 0) line->sign = SOURCE_CHANGED;
+            const LineRow *row = &s->lines[side]->rows[i];
+            if (!goes_by_number(s, side, row->file)) continue;
+            const bool both = goes_by_number(s, !side, row->file) && lines_find(s->lines[!side], row->file, row->line);
+            if (both && side) continue;
+            CompareLine *line = add_line(c, both ? SOURCE_SAME : SOURCE_ALONE);
+            for (int of = 0; of < 2; of++)
+                if (both || of == side) set_side(s, line, of, row->file, row->line);
         }
 }
 
@@ -130,30 +106,24 @@ bool compare_differs(const CompareLine *line) {
     return memcmp(line->cost[0], line->cost[1], sizeof line->cost[0]) != 0;
 }
 
-void compare_make(Comparison *c, const Code *const codes[2], const Profile *const profiles[2], const Match *match,
-                  const SourceMatch *sources) {
-    Sides s = {.code = codes, .sources = sources};
+void compare_make(Comparison *c, const Run *const runs[2], const Profile *const profiles[2]) {
+    Sides s = {.code = {runs[0]->code, runs[1]->code}};
     size_t most = 1;
     *c = (Comparison){.total = {.pc = {TRACE_NO_PC, TRACE_NO_PC}}, .same_work = true};
+    source_match_make(&s.sources, run_text(runs[0], s.code[0]->file), run_text(runs[1], s.code[1]->file));
     for (int side = 0; side < 2; side++) {
-        const size_t size = ((size_t)codes[side]->count + 1) * sizeof *s.to[side];
-        s.lines[side] = lines_create(codes[side], profiles[side]);
-        s.to[side] = memory_raw(size);
-        s.told[side] = memory_raw(size);
-        memset(s.to[side], 0xff, size); /* MATCH_NONE */
-        for (uint32_t pc = codes[side]->count; pc-- > 0;) s.told[side][row_of(s.lines[side], codes[side], pc)] = pc;
-        most += s.lines[side]->count + (sources ? sources->count[side] : 0);
+        s.lines[side] = lines_create(s.code[side], profiles[side]);
+        most += s.lines[side]->count + s.sources.count[side];
     }
     c->lines = memory_raw(most * sizeof *c->lines);
-    if (sources) add_sources(c, &s);
-    add_others(c, &s, match);
+    add_sources(c, &s);
+    add_others(c, &s);
     CompareLine *no_wave = add_line(c, SOURCE_SAME);
+    source_match_free(&s.sources);
     for (int side = 0; side < 2; side++) {
         set_costs(no_wave, side, &profiles[side]->rows[profiles[side]->count + 1]);
         set_costs(&c->total, side, &profiles[side]->total);
         lines_destroy(s.lines[side]);
-        memory_free(s.to[side]);
-        memory_free(s.told[side]);
     }
     for (const CompareLine *line = c->lines; line < c->lines + c->count; line++)
         c->same_work = c->same_work && line->cost[0][COMPARE_ISSUES] == line->cost[1][COMPARE_ISSUES];
@@ -178,44 +148,12 @@ const char *compare_text(const CompareLine *line, int side, const Run *const run
     return text ? text : kept->text;
 }
 
-/* A part with more combinations is matched by places alone: the table of its combinations would exceed 32 MB. */
-enum { COMBINATIONS = 1 << 24 };
-
-/* ---- what is equal ---- */
+/* ---- instructions ---- */
 
 static void pair(uint32_t *to[2], uint32_t a, uint32_t b) {
     to[0][a] = b;
     to[1][b] = a;
 }
-
-void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1,
-                 uint32_t *to[2]) {
-    for (; a0 < a1 && b0 < b1 && a[a0] == b[b0]; a0++, b0++) pair(to, a0, b0);
-    for (; a0 < a1 && b0 < b1 && a[a1 - 1] == b[b1 - 1]; a1--, b1--) pair(to, a1 - 1, b1 - 1);
-    if (a0 == a1 || b0 == b1 || (uint64_t)(a1 - a0 + 1) * (b1 - b0 + 1) > COMBINATIONS) return;
-
-    /* The longest common sequence of the rest: longest[i][j] is its length behind a0 + i and b0 + j. */
-    const size_t rows = a1 - a0, columns = b1 - b0, wide = columns + 1;
-    uint16_t *longest = memory_array((rows + 1) * wide, sizeof *longest);
-    for (size_t i = rows; i-- > 0;)
-        for (size_t j = columns; j-- > 0;) {
-            const uint16_t less_a = longest[(i + 1) * wide + j], less_b = longest[i * wide + j + 1];
-            const bool same = a[a0 + i] == b[b0 + j];
-            longest[i * wide + j] =
-                same ? (uint16_t)(longest[(i + 1) * wide + j + 1] + 1) : (less_a > less_b ? less_a : less_b);
-        }
-    for (uint32_t i = 0, j = 0; i < rows && j < columns;) {
-        if (a[a0 + i] == b[b0 + j])
-            pair(to, a0 + i++, b0 + j++);
-        else if (longest[(i + 1) * wide + j] >= longest[i * wide + j + 1])
-            i++;
-        else
-            j++;
-    }
-    memory_free(longest);
-}
-
-/* ---- parts ---- */
 
 typedef struct Parts {
     const Code *code[2];

@@ -47,15 +47,13 @@ void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1,
 
 /* ---- lines of two sources ----
  *
- *   A  1  int turns = 0;          1  int turns = 0;          B     same: equal but for blanks, in the same order
- *      2  for (; i < n; i++)      2  for (; i < n; i += 2)         changed: the one that replaces it
- *      3      log(i);                                              alone
- *      4      turns++;            3      turns++;                  same
- *                                 4  int i = 0;                    moved, from anywhere else
+ *   A  1  for (; i < n; i++)      1  for (; i < n; i += 2)    B     changed: the one that replaces it
+ *      2      log(i);                                               alone
+ *      3      turns++;            2      turns++;                   same: equal but for blanks, in the same order
+ *                                 3  int i = 0;                     moved, from anywhere else
  *
- * Between two lines that are the same, lines replace each other in their order: as many as before each that in its
- * place, otherwise those that are alike; but only if they have something in common. What is left on both sides and is
- * alike in 80 % of its tokens was moved.
+ * Between two that are the same, a line replaces that in its place if there are as many, else one that has 80 % of its
+ * tokens; as one that was moved has.
  */
 typedef enum SourceSign { SOURCE_ALONE, SOURCE_SAME, SOURCE_CHANGED, SOURCE_MOVED } SourceSign;
 
@@ -63,7 +61,6 @@ typedef struct SourceMatch {
     uint32_t count[2];   /* lines, counted from 0; a source that cannot be read has none */
     uint32_t *to[2];     /* of each line of a side, as in Match */
     SourceSign *sign[2]; /* likewise */
-    uint32_t changed;    /* lines of B that are not the same, and those of A that nothing replaces */
 } SourceMatch;
 
 void source_match_make(SourceMatch *match, const SourceText *a, const SourceText *b);
@@ -150,10 +147,10 @@ uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
  *                       >--- compare_make --->   line 37, line 35: A  90   B  12
  *      profile of B ---'                         line 41, none:    A  60
  *
- *   const Code *const codes[2] = {code, other_code};
+ *   const Run *const runs[2] = {run, other_run};
  *   const Profile *const profiles[2] = {profile, other_profile};
  *   Comparison comparison;
- *   compare_make(&comparison, codes, profiles, &match, &sources);
+ *   compare_make(&comparison, runs, profiles);
  *   for (size_t i = 0; i < comparison.count; i++) show(&comparison.lines[i]);      // most different first
  *   compare_free(&comparison);
  *
@@ -164,7 +161,7 @@ typedef enum CompareCost { COMPARE_CYCLES, COMPARE_ISSUES, COMPARE_INACTIVE, COM
 extern const char *const compare_costs[COMPARE_COSTS]; /* "cycles", as the columns of the profile are called */
 
 typedef struct CompareLine {
-    uint32_t pc[2];            /* the instruction that tells what it does; TRACE_NO_PC: the side has none there */
+    uint32_t pc[2];            /* its first instruction; TRACE_NO_PC: the side has none there */
     uint32_t file[2], line[2]; /* line 0: there is no such line. Both: slots without a wave */
     uint32_t place; /* in the order of the source: that of B, with A's lines before those that replace them */
     SourceSign sign;
@@ -178,6 +175,7 @@ typedef struct Comparison {
     CompareLine total;
     CompareLine *lines; /* by change: the largest difference of cycles first, then of inactive lane-cycles, of issues */
     size_t count;
+    uint32_t changed; /* lines of B's source that are not the same, and those of A's that nothing replaces */
     bool same_work; /* every line is issued as often in both */
 } Comparison;
 
@@ -191,10 +189,9 @@ static inline bool compare_has_costs(const CompareLine *line) {
 }
 bool compare_differs(const CompareLine *line); /* in what it costs */
 
-/* All lines of both main files, as `sources` matches them, also those without instructions; lines of other files, and
- * if sources cannot be read all lines, by their instructions. */
-void compare_make(Comparison *comparison, const Code *const codes[2], const Profile *const profiles[2],
-                  const Match *match, const SourceMatch *sources);
+/* All lines of both main files, also those without instructions; of other files, and if sources cannot be read, lines
+ * with instructions, by their numbers. */
+void compare_make(Comparison *comparison, const Run *const runs[2], const Profile *const profiles[2]);
 const CompareLine *compare_find(const Comparison *comparison, int side, uint32_t file, uint32_t line); /* NULL: none */
 void compare_sort(Comparison *comparison, CompareOrder order);
 void compare_free(Comparison *comparison);

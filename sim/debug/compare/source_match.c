@@ -1,4 +1,4 @@
-/* source_match.c: which line of one source is which of another one; see compare.h. */
+/* source_match.c: what two sequences share, and which line of one source is which of another one; see compare.h. */
 #include <ctype.h>
 #include <string.h>
 
@@ -6,55 +6,91 @@
 #include "asm/base/memory.h"
 #include "sim/debug/compare/compare.h"
 
-/* TRIES: so many pairs of lines are held against each other, which takes some ten milliseconds. */
-enum { TOKENS = 48, TRIES = 1 << 13, ALIKE = 80, LEAST_MOVED = 3 };
+/* ---- what is equal ---- */
 
-typedef struct Tokens {
-    uint64_t key[TOKENS], hash; /* hash: of all, also of those that are too many */
-    uint32_t count;
-} Tokens;
+/* A part with more combinations is matched by places alone: the table of its combinations would exceed 32 MB. */
+enum { COMBINATIONS = 1 << 24 };
 
-/* Words and numbers, and every other character by itself. */
-static Tokens tokens_of(const char *line) {
-    Tokens t = {.hash = HASH_START};
+static void pair(uint32_t *to[2], uint32_t a, uint32_t b) {
+    to[0][a] = b;
+    to[1][b] = a;
+}
+
+void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1,
+                 uint32_t *to[2]) {
+    for (; a0 < a1 && b0 < b1 && a[a0] == b[b0]; a0++, b0++) pair(to, a0, b0);
+    for (; a0 < a1 && b0 < b1 && a[a1 - 1] == b[b1 - 1]; a1--, b1--) pair(to, a1 - 1, b1 - 1);
+    if (a0 == a1 || b0 == b1 || (uint64_t)(a1 - a0 + 1) * (b1 - b0 + 1) > COMBINATIONS) return;
+
+    /* The longest common sequence of the rest: longest[i][j] is its length behind a0 + i and b0 + j. */
+    const size_t rows = a1 - a0, columns = b1 - b0, wide = columns + 1;
+    uint16_t *longest = memory_array((rows + 1) * wide, sizeof *longest);
+    for (size_t i = rows; i-- > 0;)
+        for (size_t j = columns; j-- > 0;) {
+            const uint16_t less_a = longest[(i + 1) * wide + j], less_b = longest[i * wide + j + 1];
+            const bool same = a[a0 + i] == b[b0 + j];
+            longest[i * wide + j] =
+                same ? (uint16_t)(longest[(i + 1) * wide + j + 1] + 1) : (less_a > less_b ? less_a : less_b);
+        }
+    for (uint32_t i = 0, j = 0; i < rows && j < columns;) {
+        if (a[a0 + i] == b[b0 + j])
+            pair(to, a0 + i++, b0 + j++);
+        else if (longest[(i + 1) * wide + j] >= longest[i * wide + j + 1])
+            i++;
+        else
+            j++;
+    }
+    memory_free(longest);
+}
+
+/* ---- lines ---- */
+
+/* TRIES: so many pairs of lines are held against each other at most, each time; some ten milliseconds. */
+enum { TOKENS = 48, TRIES = 1 << 13, ALIKE = 80, LEAST_MOVED = 3 /* brackets and the like are everywhere */ };
+
+/* Words and numbers, and every other character by itself: their hashes, as far as there is room. Return that of all. */
+static uint64_t tokens_of(const char *line, uint64_t tokens[TOKENS], uint32_t *count) {
+    uint64_t all = HASH_START;
+    *count = 0;
     for (size_t at = 0, length; line[at]; at += length) {
         length = 1;
         if (isspace((unsigned char)line[at])) continue;
         while (isalnum((unsigned char)line[at]) && isalnum((unsigned char)line[at + length])) length++;
-        const uint64_t key = hash_bytes(HASH_START, line + at, length);
-        t.hash = hash_number(t.hash, key, 8);
-        if (t.count < TOKENS) t.key[t.count++] = key;
+        const uint64_t token = hash_bytes(HASH_START, line + at, length);
+        all = hash_number(all, token, 8);
+        if (*count < TOKENS) tokens[(*count)++] = token;
     }
-    return t;
-}
-
-/* Tokens that both have in the same order, in per cent of all. */
-static uint32_t likeness(const Tokens *a, const Tokens *b) {
-    uint32_t in_b[TOKENS], in_a[TOKENS], same = 0;
-    if (a->hash == b->hash) return 100;
-    memset(in_b, 0xff, sizeof in_b); /* MATCH_NONE */
-    match_equal(a->key, b->key, 0, a->count, 0, b->count, (uint32_t *[2]){in_b, in_a});
-    for (uint32_t i = 0; i < a->count; i++) same += in_b[i] != MATCH_NONE;
-    return 200 * same / (a->count + b->count + 1);
+    return all;
 }
 
 typedef struct Sources {
     SourceMatch *match;
-    Tokens *tokens[2]; /* of each line */
+    const SourceText *text[2];
     uint32_t tries;
 } Sources;
 
-/* Pair the first two lines of these that have no counterpart and are alike. Return one past that of A; 0: there is
- * none. */
+/* Tokens that two lines have in the same order, in per cent of all; 0: of fewer than `fewest`. */
+static uint32_t likeness(const Sources *s, uint32_t a, uint32_t b, uint32_t fewest) {
+    uint64_t tokens[2][TOKENS];
+    uint32_t count[2], in_b[TOKENS], in_a[TOKENS], same = 0;
+    const uint64_t all = tokens_of(s->text[0]->lines[a], tokens[0], &count[0]);
+    const bool equal = tokens_of(s->text[1]->lines[b], tokens[1], &count[1]) == all;
+    if (equal || count[1] < fewest) return count[1] < fewest ? 0 : 100;
+    memset(in_b, 0xff, sizeof in_b); /* MATCH_NONE */
+    match_equal(tokens[0], tokens[1], 0, count[0], 0, count[1], (uint32_t *[2]){in_b, in_a});
+    for (uint32_t i = 0; i < count[0]; i++) same += in_b[i] != MATCH_NONE;
+    return 200 * same / (count[0] + count[1] + 1);
+}
+
+/* Pair the first line of A's that is alone and alike with one of B. Return one past it; 0: there is none. */
 static uint32_t pair_alike(Sources *s, uint32_t a, uint32_t end, uint32_t b, uint32_t least, SourceSign sign) {
     SourceSign *const *signs = s->match->sign;
     for (; a < end && signs[1][b] == SOURCE_ALONE && s->tries < TRIES; a++) {
         if (signs[0][a] != SOURCE_ALONE) continue;
         s->tries++;
-        if (likeness(&s->tokens[0][a], &s->tokens[1][b]) < least) continue;
+        if (likeness(s, a, b, sign == SOURCE_MOVED ? LEAST_MOVED : 1) < least) continue;
         signs[0][a] = signs[1][b] = sign;
-        s->match->to[0][a] = b;
-        s->match->to[1][b] = a;
+        pair(s->match->to, a, b);
         return a + 1;
     }
     return 0;
@@ -69,47 +105,33 @@ static void pair_changed(Sources *s, uint32_t a, uint32_t a_end, uint32_t b, uin
     }
 }
 
-/* Brackets and the like are everywhere. */
-static void pair_moved(Sources *s, uint32_t least) {
-    for (uint32_t b = 0; b < s->match->count[1]; b++)
-        if (s->tokens[1][b].count >= LEAST_MOVED) pair_alike(s, 0, s->match->count[0], b, least, SOURCE_MOVED);
-}
-
 void source_match_make(SourceMatch *match, const SourceText *a, const SourceText *b) {
-    const SourceText *const text[2] = {a, b};
-    Sources s = {.match = match};
-    uint64_t *keys[2];
+    Sources s = {match, {a, b}, 0};
+    uint64_t *keys[2], tokens[TOKENS];
     *match = (SourceMatch){.count = {a->count, b->count}};
     for (int side = 0; side < 2; side++) {
-        const size_t count = (size_t)text[side]->count + 1;
-        s.tokens[side] = memory_raw(count * sizeof *s.tokens[side]);
-        keys[side] = memory_raw(count * sizeof *keys[side]);
-        match->sign[side] = memory_array(count, sizeof *match->sign[side]);
-        match->to[side] = memory_raw(count * sizeof *match->to[side]);
-        memset(match->to[side], 0xff, count * sizeof *match->to[side]); /* MATCH_NONE */
-        for (uint32_t i = 0; i < text[side]->count; i++) {
-            s.tokens[side][i] = tokens_of(text[side]->lines[i]);
-            keys[side][i] = s.tokens[side][i].hash;
-        }
+        const size_t size = (size_t)match->count[side] + 1;
+        uint32_t count;
+        keys[side] = memory_array(size, sizeof *keys[side]);
+        match->sign[side] = memory_array(size, sizeof *match->sign[side]);
+        match->to[side] = memory_raw(size * sizeof *match->to[side]);
+        memset(match->to[side], 0xff, size * sizeof *match->to[side]); /* MATCH_NONE */
+        for (uint32_t i = 0; i < size - 1; i++) keys[side][i] = tokens_of(s.text[side]->lines[i], tokens, &count);
     }
     match_equal(keys[0], keys[1], 0, a->count, 0, b->count, match->to);
     for (uint32_t i = 0; i < a->count; i++)
         if (match->to[0][i] != MATCH_NONE) match->sign[0][i] = match->sign[1][match->to[0][i]] = SOURCE_SAME;
 
-    pair_moved(&s, 100);
+    for (uint32_t j = 0; j < b->count; j++) pair_alike(&s, 0, a->count, j, 100, SOURCE_MOVED);
+    s.tries = 0;
     for (uint32_t i = 0, j = 0; j < b->count; i++, j++) {
         const uint32_t from[2] = {i, j};
         while (i < a->count && match->sign[0][i] != SOURCE_SAME) i++;
         while (j < b->count && match->sign[1][j] != SOURCE_SAME) j++;
         pair_changed(&s, from[0], i, from[1], j);
     }
-    pair_moved(&s, ALIKE);
-    for (uint32_t i = 0; i < a->count; i++) match->changed += match->sign[0][i] == SOURCE_ALONE;
-    for (uint32_t j = 0; j < b->count; j++) match->changed += match->sign[1][j] != SOURCE_SAME;
-    for (int side = 0; side < 2; side++) {
-        memory_free(s.tokens[side]);
-        memory_free(keys[side]);
-    }
+    for (uint32_t j = 0; j < b->count; j++) pair_alike(&s, 0, a->count, j, ALIKE, SOURCE_MOVED);
+    for (int side = 0; side < 2; side++) memory_free(keys[side]);
 }
 
 void source_match_free(SourceMatch *match) {

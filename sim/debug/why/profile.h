@@ -87,6 +87,7 @@ void profile_add(ProfileRow *sum, const ProfileRow *row);
 
 typedef struct LineRow {
     uint32_t file, line; /* file: index into Image.files */
+    uint32_t pc;         /* the first instruction of it */
     ProfileRow row;
 } LineRow;
 

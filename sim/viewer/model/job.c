@@ -251,7 +251,6 @@ void model_drop_diff(Model *m) {
     align_free(&diff->align);
     compare_free(&diff->lines);
     match_free(&diff->match);
-    source_match_free(&diff->sources);
     memory_free(diff->headline);
     diff->headline = NULL;
     for (int side = 0; side < 2; side++) {
@@ -291,9 +290,7 @@ static void work_on_diff(Model *m) {
         const Code *const codes[2] = {diff->run[0]->code, diff->run[1]->code};
         const Profile *const profiles[2] = {job->profile[0], job->profile[1]};
         match_make(&diff->match, codes[0], codes[1]);
-        source_match_make(&diff->sources, run_text(diff->run[0], codes[0]->file),
-                          run_text(diff->run[1], codes[1]->file));
-        compare_make(&diff->lines, codes, profiles, &diff->match, &diff->sources);
+        compare_make(&diff->lines, (const Run *const *)diff->run, profiles);
         for (int side = 0; side < 2; side++) diff->costs[side] = lines_create(codes[side], profiles[side]);
         diff->headline = compare_headline(&diff->lines, codes, profiles);
         end_diff(m, "");

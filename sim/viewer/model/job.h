@@ -120,7 +120,6 @@ typedef struct Diff {
     char name[2][VIEW_TEXT_MAX], error[160];
     uint64_t cycles[2];
     Match match;
-    SourceMatch sources;
     Comparison lines;
     Lines *costs[2];  /* of each run by itself */
     char *headline;   /* which line brought it; NULL: it is not made */

@@ -35,7 +35,6 @@ static void drop_was(Model *m) {
     fill_destroy(was->fill);
     lines_destroy(was->lines);
     costs_free(&was->costs);
-    source_match_free(&was->sources);
     compare_free(&was->comparison);
     *was = (Was){0};
 }
@@ -243,14 +242,9 @@ bool model_was_work(Model *m) {
     was->billing = NULL;
     was->made = m->changed = true;
     if (!profile) return false;
-    const Code *const codes[2] = {run->code, m->run->code};
     was->lines = lines_create(run->code, profile);
     was->costs = costs_create(run, profile, was->lines, &was->whole);
-    Match match;
-    match_make(&match, codes[0], codes[1]);
-    source_match_make(&was->sources, run_text(run, codes[0]->file), run_text(m->run, codes[1]->file));
-    compare_make(&was->comparison, codes, (const Profile *const[]){profile, m->profile}, &match, &was->sources);
-    match_free(&match);
+    compare_make(&was->comparison, (const Run *const[]){run, m->run}, (const Profile *const[]){profile, m->profile});
     range_free(&was->whole);
     profile_destroy(profile);
     return false;

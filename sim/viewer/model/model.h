@@ -41,7 +41,6 @@ typedef struct Was {
     Billing *billing;
     Costs costs;
     Lines *lines; /* NULL: not known */
-    SourceMatch sources;
     Comparison comparison; /* of it with the one that is shown */
 } Was;
 

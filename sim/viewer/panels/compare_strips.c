@@ -106,7 +106,7 @@ bool compare_work(Viewer *v) {
     Alignment *align = &m->diff.align;
     if (model_has_diff(m) && c->number != m->diff.number) { /* a diff, if the sources differ, at its first change */
         c->number = m->diff.number;
-        c->by_line = m->diff.sources.changed > 0;
+        c->by_line = m->diff.lines.changed > 0;
         view_sort_diff(v);
         if (c->by_line) do_diff_change(v, (Call){"", 1});
     }

@@ -212,7 +212,7 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, Rect r) 
     Rect figure[3], bar[2], code = place_columns(r, figure, bar);
     CodeText kept;
     draw_fill(v, r, draw_hovers(v, r) && one ? THEME_HOVER : ground);
-    if (line == &d->lines.lines[v->compare.change - 1]) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
+    if ((size_t)(line - d->lines.lines) + 1 == v->compare.change) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
     for (int side = 0; side < 2; side++) {
         const Rect number = cut_left(&code, NUMBER);
         const LineRow *cost = line->line[side] ? lines_find(d->costs[side], line->file[side], line->line[side]) : NULL;
@@ -224,11 +224,8 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, Rect r) 
                            draw_count(line->cost[side][COMPARE_CYCLES]).text);
     }
     const Rect sign = cut_left(&code, SIGN);
-    draw_say_centre(v, sign, FACE_CODE_SMALL, THEME_TEXT, "%s",
-                    line->sign == SOURCE_MOVED ? "↕"
-                    : one                      ? ""
-                    : row->side                ? "+"
-                                               : "−");
+    const char *const own = row->side ? "+" : "−", *const both = line->sign == SOURCE_MOVED ? "↕" : "";
+    draw_say_centre(v, sign, FACE_CODE_SMALL, THEME_TEXT, "%s", one ? both : own);
     const char *text = compare_text(line, row->side, (const Run *const *)d->run, &kept);
     if (has_text)
         sheet_code(&v->sheet, code, FACE_CODE, sheet_ink(&v->sheet, ground),
@@ -236,16 +233,12 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, Rect r) 
     else
         draw_say(v, code, FACE_BODY, THEME_TEXT, "%s", text);
     const int64_t more = compare_more(line, COMPARE_CYCLES);
-    if (row->tells_more && compare_has_costs(line))
-        draw_say_right(v, figure[2], FACE_CODE_SMALL,
-                       more < 0 ? THEME_OK
-                       : more   ? THEME_TEXT
-                                : THEME_TEXT_2,
-                       "%s%s",
-                       more < 0 ? "−"
-                       : more   ? "+"
-                                : "",
-                       more ? draw_count((uint64_t)llabs(more)).text : "=");
+    const ThemeColour ink = more < 0 ? THEME_OK : THEME_TEXT;
+    if (row->tells_more && more)
+        draw_say_right(v, figure[2], FACE_CODE_SMALL, ink, "%s%s", more < 0 ? "−" : "+",
+                       draw_count((uint64_t)llabs(more)).text);
+    else if (row->tells_more && compare_has_costs(line))
+        draw_say_right(v, figure[2], FACE_CODE_SMALL, THEME_TEXT_2, "=");
     if (has_text && d->run[row->side] == v->model.run && line->file[row->side] == v->model.run->code->file)
         sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line[row->side]);
     const uint64_t *was = line->cost[0], *now = line->cost[1];
@@ -265,8 +258,8 @@ static void draw_lines(Viewer *v, Rect r) {
         {.text = "largest change", .action = ACTION_DIFF_SORT, .argument = "change", .on = !v->compare.by_line},
         {.text = "source order", .action = ACTION_DIFF_SORT, .argument = "line", .on = v->compare.by_line}};
     kit_row(&v->sheet, head, orders, 2, true);
-    draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u line%s changed%s", v->model.diff.sources.changed,
-             v->model.diff.sources.changed == 1 ? "" : "s", c->same_work ? "" : " · not the same instructions");
+    draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u line%s changed%s", c->changed,
+             c->changed == 1 ? "" : "s", c->same_work ? "" : " · not the same instructions");
     head = cut_top(&r, ROW);
     Rect code = place_columns(rect_trim(head, 0, 0, 8, 0), figure, bar);
     for (int of = 0; of < 3; of++)
@@ -281,9 +274,10 @@ static void draw_lines(Viewer *v, Rect r) {
     List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)list_rows(c, v->compare.by_line, rows), .height = ROW};
     uint64_t most = 1;
     for (int32_t i = 0; i < list.count; i++) {
-        if (v->compare.wanted && rows[i].line == &c->lines[v->compare.change - 1]) list.wanted = i + 1;
-        for (int side = 0; side < 2 && compare_has_costs(rows[i].line) && rows[i].line->line[side]; side++)
-            most = max_u64(most, rows[i].line->cost[side][COMPARE_CYCLES]);
+        const CompareLine *line = rows[i].line;
+        const bool is_line = line->line[0] || line->line[1]; /* slots without a wave can be most by far */
+        if (v->compare.wanted && (size_t)(line - c->lines) + 1 == v->compare.change) list.wanted = i + 1;
+        for (int side = 0; side < 2 && is_line; side++) most = max_u64(most, line->cost[side][COMPARE_CYCLES]);
     }
     v->compare.wanted = false;
     if (list.count == 0) draw_say(v, r, FACE_BODY, THEME_TEXT_2, "Every line costs the same on both.");

@@ -247,14 +247,13 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
 
 /* What a save did to a line: a bar at its edge, and a ground below the characters that are not as before. */
 static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, const char *now) {
-    const SourceMatch *match = &v->model.was.sources;
     const Run *before = v->model.before.run;
-    if (!was_known(v) || l->file != v->model.run->code->file || number > match->count[1]) return;
-    const SourceSign sign = match->sign[1][number - 1];
-    if (sign != SOURCE_SAME) draw_fill(v, (Rect){x, text.y, 3, text.h}, THEME_CHANGED);
-    if (sign != SOURCE_CHANGED) return;
-    const SourceText *source = run_text(before, before->code->file);
-    const ShownLine was = shown_line(source->lines[match->to[1][number - 1]], l->indent, source->is_shader);
+    const CompareLine *line = was_known(v) ? compare_find(&v->model.was.comparison, 1, l->file, number) : NULL;
+    if (!line || line->sign == SOURCE_SAME) return;
+    draw_fill(v, (Rect){x, text.y, 3, text.h}, THEME_CHANGED);
+    if (line->sign != SOURCE_CHANGED) return;
+    const SourceText *source = run_text(before, line->file[0]);
+    const ShownLine was = shown_line(source->lines[line->line[0] - 1], l->indent, source->is_shader);
     const size_t length = strlen(now), length_was = strlen(was.text), least = min_u64(length, length_was);
     size_t first = 0, last = 0; /* characters that are the same at both ends */
     while (first < least && now[first] == was.text[first]) first++;
@@ -350,7 +349,7 @@ void draw_SOURCE(Viewer *v, Rect r) {
     else
         snprintf(title, sizeof title, "%.60s%s%u lines", l.file ? name : "", l.file ? ", " : "",
                  run_text(m->run, l.file)->count);
-    const uint32_t changed = was_known(v) && l.file == m->run->code->file ? m->was.sources.changed : 0;
+    const uint32_t changed = was_known(v) && l.file == m->run->code->file ? m->was.comparison.changed : 0;
     if (changed) {
         draw_fill(v, rect_left(take_left(&v->head, 3, 6), 3, 12), THEME_CHANGED);
         snprintf(title, sizeof title, "%u line%s changed", changed, changed == 1 ? "" : "s");
