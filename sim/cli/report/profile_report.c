@@ -544,9 +544,9 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_WINDOW: cli_read_range(state, "--window", text, options->window); return 0;
     case OPTION_SORT:
-        options->order = COMPARE_BY_CHANGE;
-        while (options->order < COMPARE_ORDERS && strcmp(compare_orders[options->order], text) != 0) options->order++;
-        if (options->order == COMPARE_ORDERS) argp_error(state, "--sort takes change or line, not '%s'", text);
+        options->order = strcmp(text, "line") == 0 ? COMPARE_BY_LINE : COMPARE_BY_CHANGE;
+        if (!options->order && strcmp(text, "change") != 0)
+            argp_error(state, "--sort takes change or line, not '%s'", text);
         return 0;
     default: return cli_fill(key, text, state);
     }

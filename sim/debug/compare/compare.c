@@ -13,7 +13,6 @@
 #include "sim/base/arith.h"
 
 const char *const compare_costs[COMPARE_COSTS] = {"cycles", "issues", "inactive"};
-const char *const compare_orders[COMPARE_ORDERS] = {"change", "line"};
 
 static void set_costs(CompareLine *line, int side, const ProfileRow *row) {
     line->cost[side][COMPARE_CYCLES] = profile_cycles(row);
@@ -39,7 +38,7 @@ static int by_difference(const void *a, const void *b) {
 }
 
 void compare_sort(Comparison *c, CompareOrder order) {
-    qsort(c->lines, c->count, sizeof *c->lines, order == COMPARE_BY_LINE ? by_place : by_difference);
+    if (c->count) qsort(c->lines, c->count, sizeof *c->lines, order == COMPARE_BY_LINE ? by_place : by_difference);
 }
 
 /* ---- lines ---- */

@@ -168,8 +168,7 @@ typedef struct CompareLine {
     uint64_t cost[2][COMPARE_COSTS];
 } CompareLine;
 
-typedef enum CompareOrder { COMPARE_BY_CHANGE, COMPARE_BY_LINE, COMPARE_ORDERS } CompareOrder;
-extern const char *const compare_orders[COMPARE_ORDERS]; /* "change" */
+typedef enum CompareOrder { COMPARE_BY_CHANGE, COMPARE_BY_LINE } CompareOrder;
 
 typedef struct Comparison {
     CompareLine total;

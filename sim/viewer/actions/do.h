@@ -22,7 +22,7 @@ typedef enum LookId {
     LOOK_BANDS, /* Viewer.frequent */
     LOOK_AXES,  /* Compare.events */
     LOOK_CORES, /* Compare.gpu */
-    LOOK_LINES, /* Compare.by_line */
+    LOOK_LINES, /* Diff.by_line */
 } LookId;
 
 /* Do it, as viewer_do; or if it wants an argument and has none, ask for a line of text, which begins with `typed`. */
@@ -33,7 +33,6 @@ bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* fr
 bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */
 uint64_t view_resumes(const Why *why);                                     /* when it is over; GPU_NEVER: never */
 bool view_select_pixel(Viewer *viewer, uint32_t core, uint64_t slot, uint64_t lane, uint64_t cycle);
-void view_sort_diff(Viewer *viewer);  /* as it is chosen */
 void view_drop_range(Viewer *viewer); /* and its panels */
 /* Find the last (by < 0) write of a component by the selected wave, or its next one within a number of cycles. */
 bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);

@@ -161,6 +161,7 @@ static void compare_sides(Viewer *v, const OtherRun side[2]) {
     v->overlay = PANEL_DIFF;
     v->scroll[SCROLL_SIDE] = 0;
     v->compare.change = 0;
+    v->compare.wanted = true;
 }
 
 /* "": A, or the run before the last change, and the one that is shown. "X": A, or what is shown, and that with X:
@@ -188,12 +189,6 @@ bool do_diff_swap(Viewer *v, Call call) {
     return true;
 }
 
-void view_sort_diff(Viewer *v) {
-    compare_sort(&v->model.diff.lines, v->compare.by_line ? COMPARE_BY_LINE : COMPARE_BY_CHANGE);
-    v->compare.change = 0;
-    v->scroll[SCROLL_SIDE] = 0;
-}
-
 /* To lines that were changed, or by change to those that cost more or less; after the last comes the first. */
 bool do_diff_change(Viewer *v, Call call) {
     const Comparison *c = &v->model.diff.lines;
@@ -203,7 +198,7 @@ bool do_diff_change(Viewer *v, Call call) {
         const size_t at = (from + (call.by > 0 ? i : c->count - i)) % c->count;
         const CompareLine *line = &c->lines[at];
         const bool begins = line->sign != SOURCE_SAME && (at == 0 || line[-1].sign == SOURCE_SAME);
-        if (v->compare.by_line ? !begins : !compare_differs(line)) continue;
+        if (v->model.diff.by_line ? !begins : !compare_differs(line)) continue;
         v->compare.change = at + 1;
         v->compare.wanted = true;
         return true;

@@ -274,7 +274,7 @@ bool do_look(Viewer *v, Call call) {
                  [LOOK_BANDS] = {bands, 2, &v->frequent},
                  [LOOK_AXES] = {axes, 2, &v->compare.events},
                  [LOOK_CORES] = {cores, 2, &v->compare.gpu},
-                 [LOOK_LINES] = {lines, 2, &v->compare.by_line}};
+                 [LOOK_LINES] = {lines, 2, &m->diff.by_line}};
     const unsigned count = looks[call.by].count;
     unsigned choice = *call.text ? 0 : (*looks[call.by].now + 1) % count;
     while (*call.text && choice < count && strcmp(looks[call.by].words[choice], call.text) != 0) choice++;
@@ -285,7 +285,11 @@ bool do_look(Viewer *v, Call call) {
         v->scale = view_scales[scale];
         view_layout(v);
     }
-    if (call.by == LOOK_LINES) view_sort_diff(v);
+    if (call.by == LOOK_LINES) {
+        compare_sort(&m->diff.lines, m->diff.by_line ? COMPARE_BY_LINE : COMPARE_BY_CHANGE);
+        v->compare.change = 0;
+        v->compare.wanted = true;
+    }
     if (call.by == LOOK_BANDS) view_show_cycle(v);
     return call.by != LOOK_HEAT || model_profile(m);
 }

@@ -293,6 +293,8 @@ static void work_on_diff(Model *m) {
         compare_make(&diff->lines, (const Run *const *)diff->run, profiles);
         for (int side = 0; side < 2; side++) diff->costs[side] = lines_create(codes[side], profiles[side]);
         diff->headline = compare_headline(&diff->lines, codes, profiles);
+        diff->by_line = diff->lines.changed > 0;
+        if (diff->by_line) compare_sort(&diff->lines, COMPARE_BY_LINE);
         end_diff(m, "");
     } else if (!job->run) {
         const OtherRun *side = &job->side[job->step];

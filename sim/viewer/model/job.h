@@ -121,6 +121,7 @@ typedef struct Diff {
     uint64_t cycles[2];
     Match match;
     Comparison lines;
+    unsigned by_line; /* they are in the order of the source, as they are at first if the sources differ */
     Lines *costs[2];  /* of each run by itself */
     char *headline;   /* which line brought it; NULL: it is not made */
     uint64_t number;  /* how many there have been */

@@ -16,7 +16,6 @@
 
 #include "asm/base/memory.h"
 #include "sim/view/timeline/timeline.h"
-#include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {
@@ -104,12 +103,6 @@ bool compare_work(Viewer *v) {
     Model *m = &v->model;
     Compare *c = &v->compare;
     Alignment *align = &m->diff.align;
-    if (model_has_diff(m) && c->number != m->diff.number) { /* a diff, if the sources differ, at its first change */
-        c->number = m->diff.number;
-        c->by_line = m->diff.lines.changed > 0;
-        view_sort_diff(v);
-        if (c->by_line) do_diff_change(v, (Call){"", 1});
-    }
     if (!model_has_diff(m) || c->key[0] != m->diff.number) {
         for (int side = 0; side < 2; side++) columns_free(&c->columns[side]);
         memset(c->key, 0, sizeof c->key);

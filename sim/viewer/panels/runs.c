@@ -242,11 +242,8 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, Rect r) 
     if (has_text && d->run[row->side] == v->model.run && line->file[row->side] == v->model.run->code->file)
         sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line[row->side]);
     const uint64_t *was = line->cost[0], *now = line->cost[1];
-    sheet_tip(&v->sheet, r,
-              "%s\nA: %" PRIu64 " cycles in %" PRIu64 " issues, %" PRIu64 " inactive lane-cycles; B: %" PRIu64
-              " cycles in %" PRIu64 ", %" PRIu64 " inactive.",
-              text, was[COMPARE_CYCLES], was[COMPARE_ISSUES], was[COMPARE_INACTIVE], now[COMPARE_CYCLES],
-              now[COMPARE_ISSUES], now[COMPARE_INACTIVE]);
+    sheet_tip(&v->sheet, r, "%s\nissues: %" PRIu64 ", %" PRIu64 "; inactive lane-cycles: %" PRIu64 ", %" PRIu64, text,
+              was[COMPARE_ISSUES], now[COMPARE_ISSUES], was[COMPARE_INACTIVE], now[COMPARE_INACTIVE]);
 }
 
 /* The heading stays in sight. */
@@ -255,11 +252,11 @@ static void draw_lines(Viewer *v, Rect r) {
     const Comparison *c = &v->model.diff.lines;
     Rect figure[3], bar[2], head = cut_top(&r, KIT_BUTTON);
     const Button orders[] = {
-        {.text = "largest change", .action = ACTION_DIFF_SORT, .argument = "change", .on = !v->compare.by_line},
-        {.text = "source order", .action = ACTION_DIFF_SORT, .argument = "line", .on = v->compare.by_line}};
+        {.text = "largest change", .action = ACTION_DIFF_SORT, .argument = "change", .on = !v->model.diff.by_line},
+        {.text = "source order", .action = ACTION_DIFF_SORT, .argument = "line", .on = v->model.diff.by_line}};
     kit_row(&v->sheet, head, orders, 2, true);
-    draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u line%s changed%s", c->changed,
-             c->changed == 1 ? "" : "s", c->same_work ? "" : " · not the same instructions");
+    draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u line%s changed%s", c->changed, c->changed == 1 ? "" : "s",
+             c->same_work ? "" : " · not the same instructions");
     head = cut_top(&r, ROW);
     Rect code = place_columns(rect_trim(head, 0, 0, 8, 0), figure, bar);
     for (int of = 0; of < 3; of++)
@@ -271,12 +268,14 @@ static void draw_lines(Viewer *v, Rect r) {
 
     DiffRow *rows = memory_array(2 * c->count, sizeof *rows);
     r.h = max_i32(r.h, 0) / ROW * ROW;
-    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)list_rows(c, v->compare.by_line, rows), .height = ROW};
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)list_rows(c, v->model.diff.by_line, rows),
+                 .height = ROW};
     uint64_t most = 1;
     for (int32_t i = 0; i < list.count; i++) {
         const CompareLine *line = rows[i].line;
         const bool is_line = line->line[0] || line->line[1]; /* slots without a wave can be most by far */
-        if (v->compare.wanted && (size_t)(line - c->lines) + 1 == v->compare.change) list.wanted = i + 1;
+        const bool found = v->compare.change ? line == &c->lines[v->compare.change - 1] : line->sign != SOURCE_SAME;
+        if (v->compare.wanted && !list.wanted && found) list.wanted = i + 1;
         for (int side = 0; side < 2 && is_line; side++) most = max_u64(most, line->cost[side][COMPARE_CYCLES]);
     }
     v->compare.wanted = false;
