@@ -19,8 +19,9 @@ static void tell_diff(TextBuffer *out, Viewer *v) {
     const char *work = d->lines.same_work ? "same instructions" : "other instructions";
     text_printf(out, "%s: %" PRIu64 " cycles; %s: %" PRIu64 " cycles; %s", d->name[0], d->cycles[0], d->name[1],
                 d->cycles[1], d->error[0] ? d->error : work);
-    for (size_t i = 0; i < d->lines.differing; i++) {
+    for (size_t i = 0; i < d->lines.count; i++) {
         const CompareLine *line = &d->lines.lines[i];
+        if (!compare_differs(line)) continue;
         const bool has[2] = {line->pc[0] != TRACE_NO_PC, line->pc[1] != TRACE_NO_PC};
         text_printf(out, has[0] || has[1] ? "; line " : "; no wave");
         if (has[0]) text_printf(out, "%u", line->line[0]);

@@ -84,6 +84,7 @@ enum {
     FILES = 128,
     MAP = 256,
     MAP_OPEN = 512,
+    DIFF = 1024,
 };
 static const struct {
     unsigned where;
@@ -102,7 +103,8 @@ static const struct {
     {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},   {MAP, "Down", ACTION_CORE_NEXT, ""},
     {MAP, "Up", ACTION_CORE_BACK, ""},             {MAP, "Return", ACTION_CORE, ""},
     {MAP_OPEN, "Escape", ACTION_CORE, ""},         {MAP, "h", ACTION_CORES_SHOW, ""},
-    {MAP, "o", ACTION_CORES_ORDER, ""},
+    {MAP, "o", ACTION_CORES_ORDER, ""},             {DIFF, "n", ACTION_DIFF_CHANGE, ""},
+    {DIFF, "Shift+n", ACTION_DIFF_CHANGE_BACK, ""}, {DIFF, "x", ACTION_DIFF_SWAP, ""},
 };
 
 void viewer_key(Viewer *v, const char *name) {
@@ -115,7 +117,9 @@ void viewer_key(Viewer *v, const char *name) {
     const unsigned where = on_map | (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) |
                            (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
                            (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
-                           (v->overlay == PANEL_HELP ? HELP : 0) | (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0);
+                           (v->overlay == PANEL_HELP ? HELP : 0) |
+                           (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) |
+                           (v->overlay == PANEL_DIFF && !asking ? DIFF : 0);
     begin_input(v);
     for (size_t i = 0; i < sizeof keys_over / sizeof *keys_over; i++)
         if (keys_over[i].where & where && strcmp(keys_over[i].key, name) == 0) {

@@ -181,6 +181,7 @@ bool viewer_work(Viewer *v) {
         if (m->job.kind == JOB_TRIES) job_stop(m);
         return false;
     }
+    if (model_was_work(m)) return true;
     const bool wanted = m->has_range ? m->tries.wanted && m->range.done : m->cost_tries.wanted && m->whole.done;
     if (wanted && m->cycles * slots <= MOST_SLOT_CYCLES) model_start_tries(m);
     return job_work(m);

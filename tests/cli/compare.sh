@@ -30,7 +30,49 @@ sed 's/^    loop/    sqrt.f32 r1.x, r1.x\n    loop/' "$TEMP/a.s" >"$TEMP/c.s"
 status 0 "$LOCKSTEP" compare --set lat_long=90 "$TEMP/a.s" "$TEMP/c.s"
 grep -q '^+' "$TEMP/out" || fail 'a new line costs nothing'
 
+# The sources as a diff: a changed line beside that which replaces it, a moved one, one that is new, one without code; the
+# same lines by the largest change.
+cat >"$TEMP/d.s" <<'END'
+.machine waves=1 wave_size=8 alus=1 issue=1 memory=flat
+    mov r0.y, u(3)
+    mov r0.x, u(9)
+    loop
+        sub.u32 r0.x, r0.x, 3
+        while r0.x
+    endloop
+    mov r1.x, u(7) ; this one goes down
+    ; the end
+    ret
+END
+sed -e '/this one/d' -e 's/r0.x, 3/r0.x, 1/' -e 's/the end/the very end/' -e '2i\    mov r1.x, u(7) ; this one goes down' \
+    -e '/mov r0.y/d' "$TEMP/d.s" >"$TEMP/e.s"
+status 0 "$LOCKSTEP" compare --sort line "$TEMP/d.s" "$TEMP/e.s"
+sed -n '/all wave slots/,$p' "$TEMP/out" | sed 's/^.\{81\}//' | grep -v 'cost the same' >"$TEMP/found"
+cat >"$TEMP/wanted" <<'END'
+              all wave slots
+     2       -     mov r0.y, u(3)
+     8     2 ~     mov r1.x, u(7) ; this one goes down
+     5       -         sub.u32 r0.x, r0.x, 3
+           5 +         sub.u32 r0.x, r0.x, 1
+     6     6           while r0.x
+     7     7       endloop
+     9       -     ; the end
+           8 +     ; the very end
+END
+same "$TEMP/wanted" "$TEMP/found"
+status 0 "$LOCKSTEP" compare --sort change "$TEMP/d.s" "$TEMP/e.s"
+grep -q 'the very end' "$TEMP/out" && fail 'a comment costs something'
+status 0 "$LOCKSTEP" compare --json "$TEMP/d.s" "$TEMP/e.s"
+jq -e '[.lines[].more.cycles | fabs] | . == (sort | reverse)' "$TEMP/out" >"$TEMP/ok" || fail 'not in the order of the differences'
+jq -e '.lines[] | select(.a.line == 5) | .sign == "changed" and .b.line == 5' "$TEMP/out" >"$TEMP/ok" || fail 'line 5 is not changed'
+jq -e '.lines[] | select(.a.line == 8) | .sign == "moved" and .b.line == 2' "$TEMP/out" >"$TEMP/ok" || fail 'line 8 is not moved'
+jq -e '.lines[] | select(.a.line == 2) | .sign == "alone" and .b == null' "$TEMP/out" >"$TEMP/ok" || fail 'line 2 is not gone'
+status 0 "$LOCKSTEP" compare --json --sort line "$TEMP/d.s" "$TEMP/e.s"
+jq -e '[.lines[].b.line | select(.)] | . == sort' "$TEMP/out" >"$TEMP/ok" || fail 'not in the order of the source'
+
 # Mistakes.
+status 2 "$LOCKSTEP" compare --sort size "$TEMP/a.s" "$TEMP/b.s"
+says err "--sort takes change or line, not 'size'"
 status 2 "$LOCKSTEP" compare
 says err 'missing FILE'
 status 2 "$LOCKSTEP" compare "$TEMP/a.s"

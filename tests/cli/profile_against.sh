@@ -22,8 +22,8 @@ jq -e '[.lines[].more.cycles | fabs] | . == (sort | reverse)' "$TEMP/both.json" 
 # Another program.
 status 0 "$LOCKSTEP" profile programs/branch_3.s --against programs/branch_1.s
 says out 'A takes 16 cycles, B 11: -5 (-31.2 %)'
-grep -qE '^ +1 +\. +-1 +1 +\. +-1 +192 +\. +-192 +35 +-  br_push r0.y, ELSE, CONVERGE$' "$TEMP/out" || fail 'a line of A alone'
-grep -qE '^ +\. +1 +\+1 .* +- +34  mask_nz r0.y$' "$TEMP/out" || fail 'a line of B alone'
+grep -qE '^ +1 +\. +-1 +1 +\. +-1 +192 +\. +-192 +35 +-     br_push   r0.y, ELSE, CONVERGE ' "$TEMP/out" || fail 'a line of A alone'
+grep -qE '^ +\. +1 +\+1 .* +34 \+     mask_nz   r0.y ' "$TEMP/out" || fail 'a line of B alone'
 sed -n 8p "$TEMP/out" | grep -q 'all wave slots$' || fail 'the total is not first'
 status 0 "$LOCKSTEP" profile programs/branch_3.s --against programs/branch_3.s
 says out 'A takes 16 cycles, B 16: +0 (+0.0 %)'

@@ -97,7 +97,7 @@ static void lines_add_up(void **state) {
             assert_true(pc == 0 || match.to[0][pc] >= last);
             last = match.to[0][pc] + 1;
         }
-        compare_make(&c, codes, profiles, &match);
+        compare_make(&c, (const Run *const[]){&(Run){.code = runs[0].code}, &(Run){.code = runs[1].code}}, profiles);
         for (int side = 0; side < 2; side++)
             for (int cost = 0; cost < COMPARE_COSTS; cost++) {
                 uint64_t sum = 0;

@@ -392,7 +392,8 @@ static void a_kept_run_has_its_own_source_and_warnings(void **state) {
                       two[] = "    mov r0.x, u(2) ; another value\n    ret\n";
     (void)state;
     EditedFile file = {.text = one};
-    char *errors, text[COMPARE_TEXT_MAX];
+    char *errors;
+    CodeText kept;
     const ViewHost host = {
         .user = &file, .file = "test.s", .command = "lockstep view test.s", .begin = run_file, .end = end_file_run};
     Run *first = run_file(&file, NULL, NULL, 0, &errors);
@@ -407,8 +408,10 @@ static void a_kept_run_has_its_own_source_and_warnings(void **state) {
     const CompareLine *line = c->lines;
     while (line < c->lines + c->count && line->line[0] != 1) line++;
     assert_true(line < c->lines + c->count);
-    model_diff_text(&v->model, line, text);
-    assert_string_equal(text, "mov   r0.x, u(1) -> mov r0.x, u(2)");
+    const Run *const *runs = (const Run *const *)v->model.diff.run;
+    assert_string_equal(compare_text(line, 0, runs, &kept), "    mov   r0.x, u(1)");
+    assert_string_equal(compare_text(line, 1, runs, &kept), "    mov r0.x, u(2) ; another value");
+    assert_int_equal(line->sign, SOURCE_CHANGED);
     assert_ptr_equal(v->model.a.run, first);
     assert_int_equal(first->build->assembly.diags.warnings, 1); /* its nop is never executed */
     assert_int_equal(v->model.run->build->assembly.diags.warnings, 0);

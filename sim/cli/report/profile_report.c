@@ -439,6 +439,8 @@ typedef struct CompareReport {
     const Run *run[2]; /* of SESSION_TRAVEL */
     const Profile *profile[2];
     const Comparison *lines;
+    CompareOrder order; /* of these */
+    char *headline;
 } CompareReport;
 
 /* A, B, and what B has more. */
@@ -453,6 +455,26 @@ static void show_costs(const CompareLine *line) {
     }
 }
 
+/* What was changed takes two lines, the costs beside the second one. */
+static void show_line(const CompareReport *report, const CompareLine *line) {
+    const bool one = line->sign == SOURCE_SAME || line->sign == SOURCE_MOVED;
+    const int first = !one && line->line[0] ? 0 : 1, last = one || line->line[1] ? 1 : 0;
+    for (int side = first; side <= last; side++) {
+        CodeText kept;
+        if (side == last && compare_has_costs(line))
+            show_costs(line);
+        else
+            printf("%81s", "");
+        for (int of = 0; of < 2; of++)
+            if (line->line[of] && (one || of == side))
+                printf("%6u", line->line[of]);
+            else
+                printf("%6s", "");
+        printf(" %c %s\n", line->sign == SOURCE_MOVED ? '~' : " -+"[one ? 0 : side + 1],
+               compare_text(line, side, report->run, &kept));
+    }
+}
+
 static void compare_report_text(const CompareReport *report) {
     const Comparison *c = report->lines;
     const Profile *const *profile = report->profile;
@@ -461,10 +483,7 @@ static void compare_report_text(const CompareReport *report) {
         const Run *run = report->run[side];
         printf("%c: %s: %s\n", side ? 'B' : 'A', run->file, machine_line(&run->program->config).text);
     }
-    const Code *const codes[2] = {report->run[0]->code, report->run[1]->code};
-    char *headline = compare_headline(c, codes, profile);
-    printf("%s.\n", headline);
-    memory_free(headline);
+    printf("%s.\n", report->headline);
     printf("A takes %llu cycles, B %llu: %+lld", wide(a), wide(b), (long long)(b - a));
     if (a) printf(" (%+.1f %%)", 100.0 * ((double)b / (double)a - 1));
     printf("\n\n");
@@ -474,19 +493,12 @@ static void compare_report_text(const CompareReport *report) {
     printf("     A     B  line\n");
     show_costs(&c->total);
     printf("%12s  all wave slots\n", "");
-    for (const CompareLine *line = c->lines; line < c->lines + c->differing; line++) {
-        char text[COMPARE_TEXT_MAX];
-        const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
-        show_costs(line);
-        for (int side = 0; side < 2; side++)
-            if (line->pc[side] != TRACE_NO_PC)
-                printf("%6u", line->line[side]);
-            else
-                printf("%6s", is_line ? "-" : "");
-        compare_text(line, codes, text, sizeof text);
-        printf("  %s\n", text);
+    size_t same = 0;
+    for (const CompareLine *line = c->lines; line < c->lines + c->count; line++) {
+        const bool differs = compare_differs(line);
+        if (differs || (report->order == COMPARE_BY_LINE && line->sign != SOURCE_SAME)) show_line(report, line);
+        same += !differs && compare_has_costs(line);
     }
-    const size_t same = c->count - c->differing;
     if (same) printf("%zu line%s cost%s the same.\n", same, same == 1 ? "" : "s", same == 1 ? "s" : "");
 }
 
@@ -516,8 +528,6 @@ static json_t *json_side(const CompareReport *report, const CompareLine *line, i
 
 static void compare_report_json(const CompareReport *report) {
     const Comparison *c = report->lines;
-    const Code *const codes[2] = {report->run[0]->code, report->run[1]->code};
-    char *headline = compare_headline(c, codes, report->profile);
     json_t *sides[2], *lines = json_array();
     for (int side = 0; side < 2; side++) {
         const Run *run = report->run[side];
@@ -526,25 +536,27 @@ static void compare_report_json(const CompareReport *report) {
                                wide(profile->end - profile->start), machine_json(&run->program->config));
     }
     for (const CompareLine *line = c->lines; line < c->lines + c->count; line++) {
-        json_t *object = json_difference(line);
+        if (!compare_has_costs(line)) continue;
+        static const char *const signs[] = {"alone", "same", "changed", "moved"};
+        json_t *object = json_add(json_difference(line), "sign %s", signs[line->sign]);
         if (line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC)
             json_add(object, "a %p b %p", json_side(report, line, 0), json_side(report, line, 1));
         json_array_append_new(lines, object);
     }
-    json_out(json_add(json_object(), "headline %s a %p b %p total %p lines %p", headline, sides[0], sides[1],
+    json_out(json_add(json_object(), "headline %s a %p b %p total %p lines %p", report->headline, sides[0], sides[1],
                       json_difference(&c->total), lines),
              stdout);
-    memory_free(headline);
 }
 
 /* ---- the command ---- */
 
-enum { OPTION_WINDOW = 0x600 };
+enum { OPTION_WINDOW = 0x600, OPTION_SORT };
 
 typedef struct ProfileCommand {
     SessionOptions session;
     const char *against; /* NULL: one run */
     uint64_t window[2];
+    CompareOrder order;
     bool tries;
     const char *sort; /* NULL: by requests */
     ProfileColumn column;
@@ -566,6 +578,11 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
             argp_error(state, "--against: the program must be in a file, so that it can be read twice");
         return 0;
     case OPTION_WINDOW: cli_read_range(state, "--window", text, options->window); return 0;
+    case OPTION_SORT:
+        options->order = strcmp(text, "line") == 0 ? COMPARE_BY_LINE : COMPARE_BY_CHANGE;
+        if (!options->order && strcmp(text, "change") != 0)
+            argp_error(state, "--sort takes change or line, not '%s'", text);
+        return 0;
     default: return cli_fill(key, text, state);
     }
 }
@@ -639,7 +656,6 @@ static int profile_two(ProfileCommand *options) {
         return EXIT_USAGE;
     const Code *const codes[2] = {runs[0].code, runs[1].code};
     const Profile *profiles[2];
-    Match match = {0};
     Comparison lines = {0};
     activity_begin("comparing %s", options->session.file);
     for (int i = 0; i < 2; i++) {
@@ -648,10 +664,11 @@ static int profile_two(ProfileCommand *options) {
             profile_create(runs[i].code, travel_trace(runs[i].travel), options->window[0], options->window[1], &why);
         if (!profiles[i]) return cli_error("%s: %s", runs[i].file, why);
     }
-    match_make(&match, codes[0], codes[1]);
-    compare_make(&lines, codes, profiles, &match);
+    compare_make(&lines, (const Run *const[]){&runs[0], &runs[1]}, profiles);
+    char *headline = compare_headline(&lines, codes, profiles);
+    compare_sort(&lines, options->order);
     activity_end();
-    const CompareReport report = {{&runs[0], &runs[1]}, {profiles[0], profiles[1]}, &lines};
+    const CompareReport report = {{&runs[0], &runs[1]}, {profiles[0], profiles[1]}, &lines, options->order, headline};
     if (options->session.json)
         compare_report_json(&report);
     else if (!options->session.quiet)
@@ -677,13 +694,17 @@ static error_t parse_compare(int key, char *text, struct argp_state *state) {
         if (!options->session.file) argp_error(state, "missing FILE");
         if (!options->against) argp_error(state, "compare with what? Name another FILE, or KEY=VALUE,...");
         return parse_profile(key, text, state);
+    case OPTION_SORT:
     case OPTION_WINDOW: return parse_profile(key, text, state);
     default: return cli_fill(key, text, state);
     }
 }
 
 int cmd_compare(int argc, char **argv) {
-    static const struct argp_option table[] = {{"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1}, {0}};
+    static const struct argp_option table[] = {
+        {"sort", OPTION_SORT, "change|line", 0, "The largest change first, or a diff in the order of the source", 1},
+        {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1},
+        {0}};
     ProfileCommand options = {.window = {0, UINT64_MAX}};
     cli_parse(argc, argv, table, parse_compare, session_child, &options);
     return profile_two(&options);

@@ -22,7 +22,11 @@ static void set_costs(CompareLine *line, int side, const ProfileRow *row) {
 
 /* ---- order ---- */
 
-/* Equal lines keep the order of A; lines of B alone come last. */
+static int by_place(const void *a, const void *b) {
+    const CompareLine *x = a, *y = b;
+    return (x->place > y->place) - (x->place < y->place);
+}
+
 static int by_difference(const void *a, const void *b) {
     static const CompareCost order[] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
     const CompareLine *x = a, *y = b;
@@ -30,85 +34,105 @@ static int by_difference(const void *a, const void *b) {
         const long long p = llabs(compare_more(x, order[i])), q = llabs(compare_more(y, order[i]));
         if (p != q) return p > q ? -1 : 1;
     }
-    for (int side = 0; side < 2; side++) {
-        const bool no_x = x->pc[side] == TRACE_NO_PC, no_y = y->pc[side] == TRACE_NO_PC;
-        if (no_x != no_y) return no_x - no_y;
-        if (x->file[side] != y->file[side]) return x->file[side] < y->file[side] ? -1 : 1;
-        if (x->line[side] != y->line[side]) return x->line[side] < y->line[side] ? -1 : 1;
-    }
-    return 0;
+    return by_place(a, b);
+}
+
+void compare_sort(Comparison *c, CompareOrder order) {
+    if (c->count) qsort(c->lines, c->count, sizeof *c->lines, order == COMPARE_BY_LINE ? by_place : by_difference);
 }
 
 /* ---- lines ---- */
 
-/* The line of an instruction: its row. The implicit `ret` counts to the last line, as in these. */
-static size_t row_of(const Lines *lines, const Code *code, uint32_t pc) {
-    const Location *at = image_location(code->image, pc < code->count ? pc : code->count - 1);
-    return (size_t)(lines_find(lines, at->file, at->line) - lines->rows);
+static CompareLine *add_line(Comparison *c, SourceSign sign) {
+    CompareLine *line = &c->lines[c->count];
+    *line = (CompareLine){.pc = {TRACE_NO_PC, TRACE_NO_PC}, .place = (uint32_t)c->count++, .sign = sign};
+    return line;
 }
 
-static void set_side(CompareLine *line, int side, const LineRow *row, uint32_t pc) {
-    line->pc[side] = pc;
-    line->file[side] = row->file;
-    line->line[side] = row->line;
+typedef struct Sides {
+    const Code *code[2];
+    SourceMatch sources;
+    Lines *lines[2];
+} Sides;
+
+static void set_side(const Sides *s, CompareLine *line, int side, uint32_t file, uint32_t number) {
+    const LineRow *row = lines_find(s->lines[side], file, number);
+    line->file[side] = file;
+    line->line[side] = number;
+    if (!row) return;
+    line->pc[side] = row->pc;
     set_costs(line, side, &row->row);
 }
 
-/* Two lines are the same if the first instruction of one that is matched is in the other; both are told by it then. */
-static void make_lines(Comparison *c, Lines *const lines[2], const Code *const codes[2], const Match *match,
-                       uint32_t *const to[2], uint32_t *const told[2]) {
-    for (uint32_t pc = 0; pc < codes[0]->count; pc++) {
-        const uint32_t there = match->to[0][pc];
-        if (there >= codes[1]->count) continue;
-        const size_t a = row_of(lines[0], codes[0], pc), b = row_of(lines[1], codes[1], there);
-        if (to[0][a] != MATCH_NONE || to[1][b] != MATCH_NONE) continue;
-        to[0][a] = (uint32_t)b;
-        to[1][b] = (uint32_t)a;
-        told[0][a] = pc;
-        told[1][b] = there;
+/* Lines of both main files. Of what was changed or moved there is one, where B has it. */
+static void add_sources(Comparison *c, const Sides *s) {
+    const SourceMatch *match = &s->sources;
+    for (uint32_t i = 0, j = 0; i < match->count[0] || j < match->count[1];) {
+        const SourceSign a = i < match->count[0] ? match->sign[0][i] : SOURCE_SAME;
+        if (a != SOURCE_SAME) {
+            if (a == SOURCE_ALONE) set_side(s, add_line(c, a), 0, s->code[0]->file, i + 1);
+            c->changed += a == SOURCE_ALONE;
+            i++;
+            continue;
+        }
+        CompareLine *line = add_line(c, match->sign[1][j]);
+        c->changed += line->sign != SOURCE_SAME;
+        i += line->sign == SOURCE_SAME;
+        if (line->sign != SOURCE_ALONE) set_side(s, line, 0, s->code[0]->file, match->to[1][j] + 1);
+        set_side(s, line, 1, s->code[1]->file, ++j);
     }
+}
+
+/* Is a line the other side's of its number? So it is in other files than the main ones, and without sources. */
+static bool goes_by_number(const Sides *s, int side, uint32_t file) {
+    return !s->sources.count[side] || file != s->code[side]->file;
+}
+
+static void add_others(Comparison *c, const Sides *s) {
     for (int side = 0; side < 2; side++)
-        for (size_t i = 0; i < lines[side]->count; i++) {
-            if (side && to[1][i] != MATCH_NONE) continue;
-            CompareLine *line = &c->lines[c->count++];
-            *line = (CompareLine){.pc = {TRACE_NO_PC, TRACE_NO_PC}};
-            set_side(line, side, &lines[side]->rows[i], told[side][i]);
-            if (!side && to[0][i] != MATCH_NONE) set_side(line, 1, &lines[1]->rows[to[0][i]], told[1][to[0][i]]);
+        for (size_t i = 0; i < s->lines[side]->count; i++) {
+            const LineRow *row = &s->lines[side]->rows[i];
+            if (!goes_by_number(s, side, row->file)) continue;
+            const bool both = goes_by_number(s, !side, row->file) && lines_find(s->lines[!side], row->file, row->line);
+            if (both && side) continue;
+            CompareLine *line = add_line(c, both ? SOURCE_SAME : SOURCE_ALONE);
+            for (int of = 0; of < 2; of++)
+                if (both || of == side) set_side(s, line, of, row->file, row->line);
         }
 }
 
-void compare_make(Comparison *c, const Code *const codes[2], const Profile *const profiles[2], const Match *match) {
-    Lines *lines[2];
-    uint32_t *to[2], *told[2]; /* of each line: that of the other side; the instruction that tells what it does */
+bool compare_differs(const CompareLine *line) {
+    return memcmp(line->cost[0], line->cost[1], sizeof line->cost[0]) != 0;
+}
+
+void compare_make(Comparison *c, const Run *const runs[2], const Profile *const profiles[2]) {
+    Sides s = {.code = {runs[0]->code, runs[1]->code}};
+    size_t most = 1;
     *c = (Comparison){.total = {.pc = {TRACE_NO_PC, TRACE_NO_PC}}, .same_work = true};
+    source_match_make(&s.sources, run_text(runs[0], s.code[0]->file), run_text(runs[1], s.code[1]->file));
     for (int side = 0; side < 2; side++) {
-        const size_t size = ((size_t)codes[side]->count + 1) * sizeof *to[side];
-        lines[side] = lines_create(codes[side], profiles[side]);
-        to[side] = memory_raw(size);
-        told[side] = memory_raw(size);
-        memset(to[side], 0xff, size); /* MATCH_NONE */
-        for (uint32_t pc = codes[side]->count; pc-- > 0;) told[side][row_of(lines[side], codes[side], pc)] = pc;
+        s.lines[side] = lines_create(s.code[side], profiles[side]);
+        most += s.lines[side]->count + s.sources.count[side];
     }
-    c->lines = memory_raw((lines[0]->count + lines[1]->count + 1) * sizeof *c->lines);
-    make_lines(c, lines, codes, match, to, told);
-    CompareLine *no_wave = &c->lines[c->count++];
-    *no_wave = c->total;
+    c->lines = memory_raw(most * sizeof *c->lines);
+    add_sources(c, &s);
+    add_others(c, &s);
+    CompareLine *no_wave = add_line(c, SOURCE_SAME);
+    source_match_free(&s.sources);
     for (int side = 0; side < 2; side++) {
         set_costs(no_wave, side, &profiles[side]->rows[profiles[side]->count + 1]);
         set_costs(&c->total, side, &profiles[side]->total);
+        lines_destroy(s.lines[side]);
     }
-    qsort(c->lines, c->count, sizeof *c->lines, by_difference);
-    for (size_t i = 0; i < c->count; i++) {
-        const CompareLine *line = &c->lines[i];
-        const bool is_same = !memcmp(line->cost[0], line->cost[1], sizeof line->cost[0]);
-        c->differing += !is_same;
+    for (const CompareLine *line = c->lines; line < c->lines + c->count; line++)
         c->same_work = c->same_work && line->cost[0][COMPARE_ISSUES] == line->cost[1][COMPARE_ISSUES];
-    }
-    for (int side = 0; side < 2; side++) {
-        lines_destroy(lines[side]);
-        memory_free(to[side]);
-        memory_free(told[side]);
-    }
+    compare_sort(c, COMPARE_BY_CHANGE);
+}
+
+const CompareLine *compare_find(const Comparison *c, int side, uint32_t file, uint32_t line) {
+    for (const CompareLine *l = c->lines; l < c->lines + c->count; l++)
+        if (l->line[side] == line && l->file[side] == file) return l;
+    return NULL;
 }
 
 void compare_free(Comparison *c) {
@@ -116,67 +140,29 @@ void compare_free(Comparison *c) {
     *c = (Comparison){0};
 }
 
-void compare_text(const CompareLine *line, const Code *const codes[2], char *out, size_t size) {
-    const int side = line->pc[0] == TRACE_NO_PC;
-    if (line->pc[side] == TRACE_NO_PC) {
-        snprintf(out, size, "(wave slots without a wave)");
-        return;
-    }
-    const CodeText text = code_written(codes[side], line->pc[side]);
-    const CodeText other = line->pc[1] == TRACE_NO_PC ? text : code_written(codes[1], line->pc[1]);
-    const bool changed = strcmp(text.text, other.text) != 0;
-    snprintf(out, size, "%s%s%s", text.text, changed ? " -> " : "", changed ? other.text : "");
+const char *compare_text(const CompareLine *line, int side, const Run *const runs[2], CodeText *kept) {
+    if (!line->line[side]) return "(wave slots without a wave)";
+    const char *text = source_line(run_text(runs[side], line->file[side]), line->line[side]);
+    if (!text) *kept = code_written(runs[side]->code, line->pc[side]);
+    return text ? text : kept->text;
 }
 
-/* A part with more combinations is matched by places alone: the table of its combinations would exceed 32 MB. */
-enum { COMBINATIONS = 1 << 24 };
-
-/* ---- what is equal ---- */
+/* ---- instructions ---- */
 
 static void pair(uint32_t *to[2], uint32_t a, uint32_t b) {
     to[0][a] = b;
     to[1][b] = a;
 }
 
-/* Pair a[a0 .. a1 - 1] with b[b0 .. b1 - 1] where their hashes are equal. */
-static void pair_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1,
-                       uint32_t *to[2]) {
-    for (; a0 < a1 && b0 < b1 && a[a0] == b[b0]; a0++, b0++) pair(to, a0, b0);
-    for (; a0 < a1 && b0 < b1 && a[a1 - 1] == b[b1 - 1]; a1--, b1--) pair(to, a1 - 1, b1 - 1);
-    if (a0 == a1 || b0 == b1 || (uint64_t)(a1 - a0 + 1) * (b1 - b0 + 1) > COMBINATIONS) return;
-
-    /* The longest common sequence of the rest: longest[i][j] is its length behind a0 + i and b0 + j. */
-    const size_t rows = a1 - a0, columns = b1 - b0, wide = columns + 1;
-    uint16_t *longest = memory_array((rows + 1) * wide, sizeof *longest);
-    for (size_t i = rows; i-- > 0;)
-        for (size_t j = columns; j-- > 0;) {
-            const uint16_t less_a = longest[(i + 1) * wide + j], less_b = longest[i * wide + j + 1];
-            const bool same = a[a0 + i] == b[b0 + j];
-            longest[i * wide + j] =
-                same ? (uint16_t)(longest[(i + 1) * wide + j + 1] + 1) : (less_a > less_b ? less_a : less_b);
-        }
-    for (uint32_t i = 0, j = 0; i < rows && j < columns;) {
-        if (a[a0 + i] == b[b0 + j])
-            pair(to, a0 + i++, b0 + j++);
-        else if (longest[(i + 1) * wide + j] >= longest[i * wide + j + 1])
-            i++;
-        else
-            j++;
-    }
-    memory_free(longest);
-}
-
-/* ---- parts ---- */
-
-typedef struct Sides {
+typedef struct Parts {
     const Code *code[2];
     uint64_t *keys[2];
-} Sides;
+} Parts;
 
 /* Those that read the same; then, where as many are left on both sides between two of these, each with that in its
  * place, if it does the same. */
-static void pair_part(const Sides *s, const uint32_t from[2], const uint32_t end[2], uint32_t *to[2]) {
-    pair_equal(s->keys[0], s->keys[1], from[0], end[0], from[1], end[1], to);
+static void pair_part(const Parts *s, const uint32_t from[2], const uint32_t end[2], uint32_t *to[2]) {
+    match_equal(s->keys[0], s->keys[1], from[0], end[0], from[1], end[1], to);
     for (uint32_t a0 = from[0], b0 = from[1]; a0 < end[0] && b0 < end[1];) {
         uint32_t a = a0, b = b0;
         while (a < end[0] && to[0][a] == MATCH_NONE) a++;
@@ -189,7 +175,7 @@ static void pair_part(const Sides *s, const uint32_t from[2], const uint32_t end
 }
 
 /* From one common label to the next. */
-static void pair_parts(const Sides *s, uint32_t *to[2]) {
+static void pair_parts(const Parts *s, uint32_t *to[2]) {
     uint32_t *target[2], *label[2], count[2];
     uint64_t *keys[2];
     for (int side = 0; side < 2; side++) {
@@ -209,7 +195,7 @@ static void pair_parts(const Sides *s, uint32_t *to[2]) {
     }
 
     uint32_t from[2] = {0, 0};
-    pair_equal(keys[0], keys[1], 0, count[0], 0, count[1], label);
+    match_equal(keys[0], keys[1], 0, count[0], 0, count[1], label);
     for (uint32_t i = 0; i < count[0]; i++) {
         if (label[0][i] == MATCH_NONE) continue;
         const uint32_t end[2] = {target[0][i], target[1][label[0][i]]};
@@ -225,7 +211,7 @@ static void pair_parts(const Sides *s, uint32_t *to[2]) {
 }
 
 void match_make(Match *match, const Code *a, const Code *b) {
-    Sides sides = {.code = {a, b}};
+    Parts sides = {.code = {a, b}};
     *match = (Match){.count = {a->count, b->count}};
     for (int side = 0; side < 2; side++) {
         const size_t size = ((size_t)match->count[side] + 1) * sizeof *match->to[side];
@@ -263,17 +249,16 @@ char *compare_headline(const Comparison *c, const Code *const codes[2], const Pr
         text_printf(&text, fabs(change) < 0.0995 ? "%+.1f %%" : "%+.0f %%", 100 * change);
 
     /* The line that differs most, in the direction of the whole. */
-    const CompareLine *line = c->lines, *end = c->lines + c->differing;
-    while (line < end && (is > was) != (compare_more(line, COMPARE_CYCLES) > 0)) line++;
-    if (line == end || is == was) return text_take(&text);
+    const CompareLine *line = c->lines, *end = c->lines + c->count;
+    while (line < end && compare_differs(line) &&
+           ((is > was) != (compare_more(line, COMPARE_CYCLES) > 0) || !(line->line[0] || line->line[1])))
+        line++;
+    if (line == end || !compare_differs(line) || is == was) return text_take(&text);
     const int side = line->pc[1] == TRACE_NO_PC ? 0 : 1;
     const uint64_t *before = line->cost[0], *now = line->cost[1];
-    const CodePlace at = line->pc[side] == TRACE_NO_PC ? (CodePlace){""} : code_row(codes[side], line->pc[side]);
+    const CodePlace at = code_row(codes[side], line->pc[side]);
     text_add(&text, ": ");
-    if (!*at.text)
-        text_printf(&text, "slots have no wave for %llu cycles, were %llu", wide(now[COMPARE_CYCLES]),
-                    wide(before[COMPARE_CYCLES]));
-    else if (line->pc[0] == TRACE_NO_PC)
+    if (line->pc[0] == TRACE_NO_PC)
         text_printf(&text, "%s is new or changed, and takes %llu cycles of waves", at.text, wide(now[COMPARE_CYCLES]));
     else if (line->pc[1] == TRACE_NO_PC)
         text_printf(&text, "%s of A is gone or changed, which took %llu cycles of waves", at.text,

@@ -1,6 +1,7 @@
 /* compare.h: two runs held against each other: of a program on two machines, or of two versions of it.
  *
  *   match   which instruction of one program is which of the other
+ *   source  which line of one source is which of the other (source_match.c)
  *   align   which cycle of one run is which of the other: moment by moment, for a wave
  *   compare what both cost, line by line
  */
@@ -10,6 +11,7 @@
 #include "sim/debug/inspect/code.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/profile.h"
+#include "sim/run/run.h"
 
 /* ---- instructions: two versions of a kernel, or a program and itself ----
  *
@@ -38,6 +40,31 @@ typedef struct Match {
 
 void match_make(Match *match, const Code *a, const Code *b);
 void match_free(Match *match); /* zeros are fine */
+
+/* Pair a[a0 .. a1 - 1] with b[b0 .. b1 - 1] where they are equal: the longest common sequence. */
+void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1,
+                 uint32_t *to[2]);
+
+/* ---- lines of two sources ----
+ *
+ *   A  1  for (; i < n; i++)      1  for (; i < n; i += 2)    B     changed: the one that replaces it
+ *      2      log(i);                                               alone
+ *      3      turns++;            2      turns++;                   same: equal but for blanks, in the same order
+ *                                 3  int i = 0;                     moved, from anywhere else
+ *
+ * Between two that are the same, a line replaces that in its place if there are as many, else one that has 80 % of its
+ * tokens; as one that was moved has.
+ */
+typedef enum SourceSign { SOURCE_ALONE, SOURCE_SAME, SOURCE_CHANGED, SOURCE_MOVED } SourceSign;
+
+typedef struct SourceMatch {
+    uint32_t count[2];   /* lines, counted from 0; a source that cannot be read has none */
+    uint32_t *to[2];     /* of each line of a side, as in Match */
+    SourceSign *sign[2]; /* likewise */
+} SourceMatch;
+
+void source_match_make(SourceMatch *match, const SourceText *a, const SourceText *b);
+void source_match_free(SourceMatch *match); /* zeros are fine */
 
 /* ---- moments: the events of a wave are its start, every instruction that it issues (barriers too), its end ----
  *
@@ -120,10 +147,10 @@ uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
  *                       >--- compare_make --->   line 37, line 35: A  90   B  12
  *      profile of B ---'                         line 41, none:    A  60
  *
- *   const Code *const codes[2] = {code, other_code};
+ *   const Run *const runs[2] = {run, other_run};
  *   const Profile *const profiles[2] = {profile, other_profile};
  *   Comparison comparison;
- *   compare_make(&comparison, codes, profiles, &match);
+ *   compare_make(&comparison, runs, profiles);
  *   for (size_t i = 0; i < comparison.count; i++) show(&comparison.lines[i]);      // most different first
  *   compare_free(&comparison);
  *
@@ -134,18 +161,21 @@ typedef enum CompareCost { COMPARE_CYCLES, COMPARE_ISSUES, COMPARE_INACTIVE, COM
 extern const char *const compare_costs[COMPARE_COSTS]; /* "cycles", as the columns of the profile are called */
 
 typedef struct CompareLine {
-    uint32_t pc[2]; /* the instruction that tells what it does; TRACE_NO_PC: there is no such line. Both: slots without
-                       a wave */
-    uint32_t file[2], line[2];
+    uint32_t pc[2];            /* its first instruction; TRACE_NO_PC: the side has none there */
+    uint32_t file[2], line[2]; /* line 0: there is no such line. Both: slots without a wave */
+    uint32_t place; /* in the order of the source: that of B, with A's lines before those that replace them */
+    SourceSign sign;
     uint64_t cost[2][COMPARE_COSTS];
 } CompareLine;
 
+typedef enum CompareOrder { COMPARE_BY_CHANGE, COMPARE_BY_LINE } CompareOrder;
+
 typedef struct Comparison {
     CompareLine total;
-    CompareLine *lines; /* those with the largest difference of cycles first, then of inactive lane-cycles, of issues */
+    CompareLine *lines; /* by change: the largest difference of cycles first, then of inactive lane-cycles, of issues */
     size_t count;
-    size_t differing; /* lines[0 .. differing - 1] differ in something */
-    bool same_work;   /* every line is issued as often in both */
+    uint32_t changed; /* lines of B's source that are not the same, and those of A's that nothing replaces */
+    bool same_work; /* every line is issued as often in both */
 } Comparison;
 
 /* Return how much more the second run has. */
@@ -153,13 +183,20 @@ static inline int64_t compare_more(const CompareLine *line, CompareCost cost) {
     return (int64_t)(line->cost[1][cost] - line->cost[0][cost]);
 }
 
-/* The statement; of a changed one both: "mov r0.x, u(1) -> mov r0.x, u(2)". */
-enum { COMPARE_TEXT_MAX = 2 * DISASM_MAX + 8 };
-void compare_text(const CompareLine *line, const Code *const codes[2], char *out, size_t size);
+static inline bool compare_has_costs(const CompareLine *line) {
+    return line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC || !(line->line[0] || line->line[1]);
+}
+bool compare_differs(const CompareLine *line); /* in what it costs */
 
-void compare_make(Comparison *comparison, const Code *const codes[2], const Profile *const profiles[2],
-                  const Match *match);
+/* All lines of both main files, also those without instructions; of other files, and if sources cannot be read, lines
+ * with instructions, by their numbers. */
+void compare_make(Comparison *comparison, const Run *const runs[2], const Profile *const profiles[2]);
+const CompareLine *compare_find(const Comparison *comparison, int side, uint32_t file, uint32_t line); /* NULL: none */
+void compare_sort(Comparison *comparison, CompareOrder order);
 void compare_free(Comparison *comparison);
+
+/* What the source says there; if that cannot be read, the statement; "(wave slots without a wave)". */
+const char *compare_text(const CompareLine *line, int side, const Run *const runs[2], CodeText *kept);
 
 /* Which line brought it: "-29 %: line 21 issues 512 times, was 724"; the line of B, or of A
  * if B has no such line. A line that went the other way is not named. Free the text with memory_free(). */

@@ -391,7 +391,7 @@ Lines *lines_create(const Code *code, const Profile *profile) {
 
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || sorted[i].file != sorted[i - 1].file || sorted[i].line != sorted[i - 1].line)
-            lines->rows[lines->count++] = (LineRow){.file = sorted[i].file, .line = sorted[i].line};
+            lines->rows[lines->count++] = (LineRow){sorted[i].file, sorted[i].line, sorted[i].pc, {0}};
         profile_add(&lines->rows[lines->count - 1].row, &profile->rows[sorted[i].pc]);
     }
     memory_free(sorted);

@@ -115,6 +115,7 @@ double profile_value(const ProfileRow *row, ProfileColumn column);
 
 typedef struct LineRow {
     uint32_t file, line; /* file: index into Image.files */
+    uint32_t pc;         /* the first instruction of it */
     ProfileRow row;
 } LineRow;
 

@@ -24,6 +24,7 @@ typedef enum LookId {
     LOOK_CORES, /* Compare.gpu */
     LOOK_MAP,   /* CoreMap.quantity */
     LOOK_ORDER, /* CoreMap.by_number */
+    LOOK_LINES, /* Diff.by_line */
 } LookId;
 
 /* Do it, as viewer_do; or if it wants an argument and has none, ask for a line of text, which begins with `typed`. */

@@ -206,21 +206,11 @@ static bool change_side(Model *m, OtherRun *side, const char *text) {
                      text);
 }
 
-/* "": A, or the run before the last change, and the one that is shown. "X": A, or what is shown, and that with X:
- * another program, or settings. "X vs Y": with each of them. */
-static bool start_diff(Viewer *v, const char *text) {
+static void compare_sides(Viewer *v, const OtherRun side[2]) {
     Model *m = &v->model;
-    const char *against = strstr(text, " vs ");
-    const OtherRun shown = {m->run, m->settings, m->version, ""};
-    OtherRun side[2] = {m->a.run && !against ? m->a : *text ? shown : m->before, shown};
-    char *first = memory_strndup(text, against ? (size_t)(against - text) : 0);
-    const bool ok =
-        change_side(m, &side[0], first) && change_side(m, &side[1], against ? against + strlen(" vs ") : text);
-    memory_free(first);
-    if (!ok) return false;
     model_start_diff(m, side);
     const bool files = *side[0].file || *side[1].file;
-    const bool versions = side[0].version != m->version;
+    const bool versions = side[0].version != side[1].version;
     for (int i = 0; i < 2; i++) {
         /* By its file if there are two, by its version if the program has changed between them, and by its settings. */
         char *name = m->diff.name[i];
@@ -238,7 +228,50 @@ static bool start_diff(Viewer *v, const char *text) {
     }
     v->overlay = PANEL_DIFF;
     v->scroll[SCROLL_SIDE] = 0;
+    v->compare.change = 0;
+    v->compare.wanted = true;
+}
+
+/* "": A, or the run before the last change, and the one that is shown. "X": A, or what is shown, and that with X:
+ * another program, or settings. "X vs Y": with each of them. */
+static bool start_diff(Viewer *v, const char *text) {
+    Model *m = &v->model;
+    const char *against = strstr(text, " vs ");
+    const OtherRun shown = {m->run, m->settings, m->version, ""};
+    OtherRun side[2] = {m->a.run && !against ? m->a : *text ? shown : m->before, shown};
+    char *first = memory_strndup(text, against ? (size_t)(against - text) : 0);
+    const bool ok =
+        change_side(m, &side[0], first) && change_side(m, &side[1], against ? against + strlen(" vs ") : text);
+    memory_free(first);
+    if (!ok) return false;
+    compare_sides(v, side);
     return true;
+}
+
+/* The runs that were made for it are made again. */
+bool do_diff_swap(Viewer *v, Call call) {
+    const Diff *d = &v->model.diff;
+    (void)call;
+    if (!model_has_diff(&v->model)) return model_say(&v->model, "nothing is compared: see diff");
+    compare_sides(v, (OtherRun[]){d->side[1], d->side[0]});
+    return true;
+}
+
+/* To lines that were changed, or by change to those that cost more or less; after the last comes the first. */
+bool do_diff_change(Viewer *v, Call call) {
+    const Comparison *c = &v->model.diff.lines;
+    if (!model_has_diff(&v->model)) return model_say(&v->model, "nothing is compared: see diff");
+    for (size_t i = 1; i <= c->count; i++) {
+        const size_t from = v->compare.change ? v->compare.change - 1 : call.by > 0 ? c->count - 1 : 0;
+        const size_t at = (from + (call.by > 0 ? i : c->count - i)) % c->count;
+        const CompareLine *line = &c->lines[at];
+        const bool begins = line->sign != SOURCE_SAME && (at == 0 || line[-1].sign == SOURCE_SAME);
+        if (v->model.diff.by_line ? !begins : !compare_differs(line)) continue;
+        v->compare.change = at + 1;
+        v->compare.wanted = true;
+        return true;
+    }
+    return model_say(&v->model, "no line differs");
 }
 
 /* Without a text the panel is closed if it is open. */

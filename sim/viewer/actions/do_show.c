@@ -266,7 +266,7 @@ const HeatInfo heat_info[HEAT_COUNT] = {
 bool do_look(Viewer *v, Call call) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
                              *const cores[] = {"core", "gpu"}, *const patterns[] = {"off", "on"},
-                             *const orders[] = {"end", "number"},
+                             *const orders[] = {"end", "number"}, *const lines[] = {"change", "line"},
                              *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
 #define HEAT(ID, name, title, column) name,
@@ -288,7 +288,8 @@ bool do_look(Viewer *v, Call call) {
                  [LOOK_AXES] = {axes, 2, &v->compare.events},
                  [LOOK_CORES] = {cores, 2, &v->compare.gpu},
                  [LOOK_MAP] = {quantities, CORE_QUANTITIES, &v->map.quantity},
-                 [LOOK_ORDER] = {orders, 2, &v->map.by_number}};
+                 [LOOK_ORDER] = {orders, 2, &v->map.by_number},
+                 [LOOK_LINES] = {lines, 2, &m->diff.by_line}};
     const unsigned count = looks[call.by].count;
     unsigned choice = *call.text ? 0 : (*looks[call.by].now + 1) % count;
     while (*call.text && choice < count && strcmp(looks[call.by].words[choice], call.text) != 0) choice++;
@@ -303,6 +304,11 @@ bool do_look(Viewer *v, Call call) {
     if (call.by == LOOK_SCALE) {
         v->scale = view_scales[scale];
         view_layout(v);
+    }
+    if (call.by == LOOK_LINES) {
+        compare_sort(&m->diff.lines, m->diff.by_line ? COMPARE_BY_LINE : COMPARE_BY_CHANGE);
+        v->compare.change = 0;
+        v->compare.wanted = true;
     }
     if (call.by == LOOK_BANDS) view_show_cycle(v);
     return true;

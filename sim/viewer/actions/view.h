@@ -54,6 +54,8 @@ typedef struct Compare {
     uint64_t cycle, selections;
     uint32_t slot;
     uint64_t from, to; /* cycles that are shown; to = 0: all */
+    size_t change;     /* the chosen one, from 1 on; 0: none is */
+    bool wanted;       /* the list goes there, or to the first one */
 
     /* Their drawing. */
     Rect track[2];    /* where the rows are */

@@ -255,6 +255,8 @@ void model_drop_diff(Model *m) {
     diff->headline = NULL;
     for (int side = 0; side < 2; side++) {
         fill_destroy(diff->fill[side]);
+        lines_destroy(diff->costs[side]);
+        diff->costs[side] = NULL;
         Run *run = diff->run[side];
         diff->run[side] = NULL;
         model_release(m, run);
@@ -269,6 +271,7 @@ void model_start_diff(Model *m, const OtherRun side[2]) {
     job_stop(m);
     model_drop_diff(m);
     m->job = (Job){.kind = JOB_DIFF, .name = "comparison", .side = {side[0], side[1]}};
+    memcpy(m->diff.side, m->job.side, sizeof m->diff.side);
     for (int i = 0; i < 2; i++) m->diff.other_file[i] = *side[i].file && strcmp(side[i].file, m->host.file) != 0;
 }
 
@@ -287,8 +290,11 @@ static void work_on_diff(Model *m) {
         const Code *const codes[2] = {diff->run[0]->code, diff->run[1]->code};
         const Profile *const profiles[2] = {job->profile[0], job->profile[1]};
         match_make(&diff->match, codes[0], codes[1]);
-        compare_make(&diff->lines, codes, profiles, &diff->match);
+        compare_make(&diff->lines, (const Run *const *)diff->run, profiles);
+        for (int side = 0; side < 2; side++) diff->costs[side] = lines_create(codes[side], profiles[side]);
         diff->headline = compare_headline(&diff->lines, codes, profiles);
+        diff->by_line = diff->lines.changed > 0;
+        if (diff->by_line) compare_sort(&diff->lines, COMPARE_BY_LINE);
         end_diff(m, "");
     } else if (!job->run) {
         const OtherRun *side = &job->side[job->step];
@@ -387,23 +393,6 @@ uint32_t job_text(const Model *m, char *out, size_t size) {
 
 bool model_has_diff(const Model *m) {
     return m->diff.made && m->diff.run[0] && m->diff.run[1];
-}
-
-void model_diff_text(const Model *m, const CompareLine *line, char out[COMPARE_TEXT_MAX]) {
-    Run *const *run = m->diff.run;
-    ShownLine shown[2] = {{.is_shader = false}};
-    int count = 0;
-    compare_text(line, (const Code *const[]){run[0]->code, run[1]->code}, out, COMPARE_TEXT_MAX);
-    for (int side = 0; side < 2; side++) {
-        if (line->pc[side] == TRACE_NO_PC) continue;
-        const SourceText *source = run_text(run[side], line->file[side]);
-        const char *text = source_line(source, line->line[side]);
-        if (!text) return;
-        shown[count++] = shown_bare(text, source->is_shader);
-    }
-    if (count == 0) return;
-    const bool changed = count == 2 && strcmp(shown[0].text, shown[1].text) != 0;
-    snprintf(out, COMPARE_TEXT_MAX, "%s%s%s", shown[0].text, changed ? " -> " : "", changed ? shown[1].text : "");
 }
 
 const Trace *model_diff_trace(const Model *m, int side) {

@@ -122,9 +122,12 @@ typedef struct Diff {
     uint64_t cycles[2];
     Match match;
     Comparison lines;
-    char *headline;  /* which line brought it; NULL: it is not made */
-    uint64_t number; /* how many there have been */
-    Run *run[2];     /* both when it is made, without an error; either may be the one that is shown */
+    unsigned by_line; /* they are in the order of the source, as they are at first if the sources differ */
+    Lines *costs[2];  /* of each run by itself */
+    char *headline;   /* which line brought it; NULL: it is not made */
+    uint64_t number;  /* how many there have been */
+    OtherRun side[2]; /* as they were asked for */
+    Run *run[2];      /* both when it is made, without an error; either may be the one that is shown */
     Fill *fill[2];
     Alignment align; /* of a wave of them: see model_align */
 } Diff;
@@ -133,9 +136,6 @@ void model_start_diff(Model *model, const OtherRun side[2]);
 void model_drop_diff(Model *model);
 bool model_has_diff(const Model *model); /* it is made, and both runs are there */
 const Trace *model_diff_trace(const Model *model, int side);
-
-/* A line as each run's own source has it, "A -> B" if they differ; the statement if a source cannot be read. */
-void model_diff_text(const Model *model, const CompareLine *line, char out[COMPARE_TEXT_MAX]);
 
 /* The wave that a slot of a side has in a cycle, or has next, or had last, is to be followed on both: a moment of one
  * side has its counterpart on the other when align_work is done. Nothing is done again for the same wave. */

@@ -27,11 +27,24 @@ void model_forget_profile(Model *m) {
     m->profile = NULL;
 }
 
+static void drop_was(Model *m) {
+    Was *was = &m->was;
+    const char *why;
+    if (was->billing) profile_destroy(billing_end(was->billing, &why));
+    range_free(&was->whole);
+    fill_destroy(was->fill);
+    lines_destroy(was->lines);
+    costs_free(&was->costs);
+    compare_free(&was->comparison);
+    *was = (Was){0};
+}
+
 /* Unless `next` is the same run, which was cut or is whole again, the run is released. */
 static void drop_run(Model *m, const Run *next) {
     facts_forget(m);
     model_drop_range(m);
     model_drop_diff(m);
+    drop_was(m);
     m->card.fresh = false;
     model_forget_profile(m);
     if (m->job.kind == JOB_TRIES) job_stop(m);
@@ -187,31 +200,56 @@ static bool end_billing(Model *m) {
     return profile || model_say(m, "%s", why);
 }
 
-static bool work_on_billing(Model *m, int64_t *budget) {
-    if (!m->billing) {
-        range_start(&m->whole, m->fill, m->trace, RANGE_ALL_CORES, 0, UINT64_MAX);
-        m->billing = billing_start(m->run->code, &m->whole);
+static bool work_on_billing(const Run *run, const Fill *fill, Range *whole, Billing **billing, int64_t *budget) {
+    if (!*billing) {
+        range_start(whole, fill, travel_trace(run->travel), RANGE_ALL_CORES, 0, UINT64_MAX);
+        *billing = billing_start(run->code, whole);
     }
-    return billing_work(m->billing, budget);
+    return billing_work(*billing, budget);
 }
 
 bool model_cost(Model *m) {
     if (m->costed) return true;
-    while (work_on_billing(m, NULL)) continue;
+    while (work_on_billing(m->run, m->fill, &m->whole, &m->billing, NULL)) continue;
     return end_billing(m);
 }
 
+enum { SLICE = 1 << 18 }; /* cycles of slots: some milliseconds */
+
 bool model_cost_work(Model *m) {
-    enum { SLICE = 1 << 18 }; /* cycles of slots: some milliseconds */
     int64_t budget = SLICE;
     if (m->costed) return false;
     const uint32_t done = m->billing ? billing_done(m->billing) / 10 : 0;
-    if (!work_on_billing(m, &budget)) {
+    if (!work_on_billing(m->run, m->fill, &m->whole, &m->billing, &budget)) {
         end_billing(m);
         return false;
     }
     m->changed |= billing_done(m->billing) / 10 != done;
     return true;
+}
+
+bool model_was_work(Model *m) {
+    Was *was = &m->was;
+    const Run *run = m->before.run;
+    int64_t budget = SLICE;
+    if (was->made || !run || run == m->run || m->has_range || !m->profile) return false;
+    if (!was->fill) {
+        travel_go(run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
+        was->fill = fill_create(run, travel_trace(run->travel));
+    }
+    if (work_on_billing(run, was->fill, &was->whole, &was->billing, &budget)) return true;
+
+    const char *why;
+    Profile *profile = billing_end(was->billing, &why);
+    was->billing = NULL;
+    was->made = m->changed = true;
+    if (!profile) return false;
+    was->lines = lines_create(run->code, profile);
+    was->costs = costs_create(run, profile, was->lines, &was->whole);
+    compare_make(&was->comparison, (const Run *const[]){run, m->run}, (const Profile *const[]){profile, m->profile});
+    range_free(&was->whole);
+    profile_destroy(profile);
+    return false;
 }
 
 bool model_has_failed(const Model *m) {

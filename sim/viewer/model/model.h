@@ -33,6 +33,17 @@
 
 enum { VIEW_BREAK_LETTERS = 63, MODEL_HISTORY = 5 };
 
+/* What the run before the last change cost, held against the one that is shown: counted in idle time. */
+typedef struct Was {
+    bool made; /* it was tried */
+    Fill *fill;
+    Range whole;
+    Billing *billing;
+    Costs costs;
+    Lines *lines; /* NULL: not known */
+    Comparison comparison; /* of it with the one that is shown */
+} Was;
+
 struct Model {
     ViewHost host;
 
@@ -81,9 +92,10 @@ struct Model {
     Tries tries;
 
     /* Other machines. */
-    Settings settings;               /* of the run */
-    uint32_t version;                /* of its program */
-    OtherRun before, a;              /* the run before the last change of program or machine; A of comparisons */
+    Settings settings;  /* of the run */
+    uint32_t version;   /* of its program */
+    OtherRun before, a; /* the run before the last change of program or machine; A of comparisons */
+    Was was;
     uint64_t history[MODEL_HISTORY]; /* cycles of the last runs of the file, the one that is shown last */
     uint32_t history_count;
     Config base;          /* the machine as it was at first, before anything was changed in the window, */
@@ -125,6 +137,7 @@ void model_forget_profile(Model *model);
  * message says why. */
 bool model_cost(Model *model);
 bool model_cost_work(Model *model); /* a slice of it; true: there is more to do */
+bool model_was_work(Model *model);  /* likewise, of the run before, when no cycles are selected */
 bool model_has_failed(const Model *model);
 const SourceText *model_source(const Model *model); /* the file in which the program is written */
 

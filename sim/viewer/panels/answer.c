@@ -217,6 +217,20 @@ static int32_t height_of(const Viewer *v, const Cost *cost, int32_t width) {
            (best_try(&v->model, cost) ? TEXT + APART : 0) + BELOW;
 }
 
+/* The same cost of the run before; NULL: it was too small to be listed. */
+static const Cost *find_before(const Model *m, const Cost *cost) {
+    const Costs *costs = &m->was.costs;
+    for (const Cost *was = costs->list; was < costs->list + costs->count; was++) {
+        if (was->kind != cost->kind) continue;
+        if (cost->kind != COST_DIVERGENCE && cost->kind != COST_BARRIER) return was; /* there is one of them */
+        const Location *at = image_location(m->run->image, cost->pc),
+                       *at_was = image_location(m->before.run->image, was->pc);
+        const CompareLine *line = compare_find(&m->was.comparison, 1, at->file, at->line);
+        if (line && line->file[0] == at_was->file && line->line[0] == at_was->line) return was;
+    }
+    return NULL;
+}
+
 static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     const Model *m = &v->model;
     const Cost *cost = &m->costs.list[number];
@@ -238,6 +252,14 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     say_cycles(cost->cycles, false, cycles, sizeof cycles);
     draw_last(v, &line, 6, FACE_SMALL, THEME_TEXT_2, "%s", cost_percent(cost->percent).text);
     draw_last(v, &line, 8, FACE_SMALL_STRONG, THEME_TEXT, "%s cycles", cycles);
+    const Cost *was = find_before(m, cost);
+    const double more = was ? cost->cycles - was->cycles : 0;
+    if (was && (more <= -0.05 || more >= 0.05)) {
+        say_cycles(more < 0 ? -more : more, false, cycles, sizeof cycles);
+        draw_last(v, &line, 8, FACE_SMALL, more < 0 ? THEME_OK : THEME_TEXT, "%s%s", more < 0 ? "−" : "+", cycles);
+    }
+    if (was) say_cycles(was->cycles, false, cycles, sizeof cycles);
+    if (m->was.lines) draw_last(v, &line, 8, FACE_SMALL, THEME_TEXT_2, "was %s", was ? cycles : "below 2 %");
     snprintf(name, sizeof name, "%s", cost_info[cost->kind].name);
     if (name[0] >= 'a' && name[0] <= 'z') name[0] = (char)(name[0] - 'a' + 'A');
     draw_next(v, &line, 8, FACE_STRONG, THEME_TEXT, "%s", name);

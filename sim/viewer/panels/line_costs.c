@@ -33,12 +33,16 @@ static void draw_parts(Viewer *v, Rect bar, uint64_t most, const uint64_t amount
     }
 }
 
-static void draw_states(Viewer *v, Rect bar, uint64_t most, const ProfileRow *row) {
+void draw_states(Viewer *v, Rect bar, uint64_t most, const ProfileRow *row) {
     const uint64_t *cycles = row->reason_cycles;
     draw_parts(v, bar, most,
                (const uint64_t[SHADE_COUNT]){[SHADE_EXECUTES] = trace_state_sum(cycles, STATE_ACTIVE),
                                              [SHADE_STALLED] = trace_state_sum(cycles, STATE_STALLED),
                                              [SHADE_READY] = trace_state_sum(cycles, STATE_IDLE)});
+}
+
+double heat_of(const Viewer *v, const ProfileRow *row) {
+    return profile_value(row, heat_info[v->heat].column);
 }
 
 CountText heat_text(Heat heat, double value) {
@@ -51,13 +55,13 @@ double draw_most(const Viewer *v) {
     const Lines *lines = v->model.lines;
     double most = 0;
     for (size_t i = 0; lines && i < lines->count; i++)
-        most = fmax(most, profile_value(&lines->rows[i].row, heat_info[v->heat].column));
+        most = fmax(most, heat_of(v, &lines->rows[i].row));
     return most;
 }
 
 /* Exposed stalls are in the colour of that event. */
 void draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, double most) {
-    const double value = profile_value(row, heat_info[v->heat].column);
+    const double value = heat_of(v, row);
     Rect part = sheet_pixels(&v->sheet, bar);
     draw_fill(v, bar, THEME_APP);
     if (v->heat == HEAT_CYCLES) {

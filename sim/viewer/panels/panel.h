@@ -50,10 +50,13 @@ void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
 
-/* What v->heat chooses of lines: a bar, relative to the line with most, and the number as text. */
+/* What v->heat chooses of lines: the value of one; a bar of it, relative to the line with most; and a number as text. */
+double heat_of(const Viewer *viewer, const ProfileRow *row);
 void draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, double most);
 double draw_most(const Viewer *viewer);
 CountText heat_text(Heat heat, double value);
+/* A bar of what waves do in the cycles that they spend at a line, `most` of which are all of it. */
+void draw_states(Viewer *viewer, Rect bar, uint64_t most, const ProfileRow *row);
 /* Note the line in a row, whose card has its costs, if they are known and not hidden. */
 void draw_target_line(Viewer *viewer, Rect row, uint32_t line, uint32_t file);
 

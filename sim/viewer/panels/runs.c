@@ -148,6 +148,7 @@ static void draw_switches(Viewer *v, Rect *head) {
         {.icon = ICON_EXPORT, .action = ACTION_EXPORT, .plain = true},
         {.text = "by events", .action = ACTION_DIFF_BY, .argument = "events", .on = c->events},
         {.text = "by cycles", .action = ACTION_DIFF_BY, .argument = "cycles", .on = !c->events},
+        {.text = "Swap", .action = ACTION_DIFF_SWAP},
         {.text = "Fit", .action = ACTION_DIFF_ZOOM, .argument = "all"},
         {.text = "GPU", .action = ACTION_DIFF_OF, .argument = "gpu", .on = c->gpu},
         {.text = "core", .action = ACTION_DIFF_OF, .argument = "core", .on = !c->gpu},
@@ -155,134 +156,133 @@ static void draw_switches(Viewer *v, Rect *head) {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const bool is_switch = all[i].icon == ICON_NONE;
         const int32_t width = is_switch ? kit_button_width(&v->sheet, &all[i]) : KIT_BUTTON;
-        if (is_switch && (!drawn || (!cores && i >= 4) || head->w - width < 120)) continue;
-        kit_button(&v->sheet, rect_middle(take_right(head, width, i == 1 || i == 4 ? 2 : SPACE), width, KIT_BUTTON),
+        if (is_switch && (!drawn || (!cores && i >= 5) || head->w - width < 120)) continue;
+        kit_button(&v->sheet, rect_middle(take_right(head, width, i == 1 || i == 5 ? 2 : SPACE), width, KIT_BUTTON),
                    &all[i]);
     }
 }
 
-enum { ROW = 20, WIDE = 620 /* cycles of both sides are seen too, */, WIDEST = 1100 /* and all costs */ };
+/* ---- their sources as one list ----
+ *
+ *      A   B       code                        A cycles      B cycles    B − A
+ *     12  12       made = 0;                   ===    83     ===    83
+ *     13       -   for (...; i++) {            ===== 997
+ *         13   +   for (...; i += 2) {                       ==    500   −497
+ */
+enum { ROW = 19, NUMBER = 30, SIGN = 18, BAR = 48, FIGURE = 54, WIDE = 480 /* with bars */ };
 
-typedef struct Grid {
-    Rect line[2], code, cost[COMPARE_COSTS][3], bar; /* of each cost: A, B, what B has more; width 0: no room */
-} Grid;
+/* What was changed has two rows, one of each side. */
+typedef struct DiffRow {
+    const CompareLine *line;
+    int side;      /* whose text it has */
+    bool tells[2]; /* the numbers of a side, */
+    bool tells_more /* and what B has more */;
+} DiffRow;
 
-static const CompareCost cost_order[COMPARE_COSTS] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
-
-/* From the right: the less important costs, then cycles with a bar; the statement has the rest. */
-static Grid grid_of(Rect r) {
-    enum { NUMBER = 72, LINE = 38, BAR = 90, APART = 14 };
-    Grid g = {0};
-    Rect row = r;
-    cut_right(&row, 8);
-    for (int i = COMPARE_COSTS - 1; i >= 0; i--) {
-        const CompareCost cost = cost_order[i];
-        if (cost != COMPARE_CYCLES && r.w < WIDEST) continue;
-        if (cost == COMPARE_CYCLES) g.bar = cut_right(&row, BAR);
-        if (i == 0) cut_right(&row, APART);
-        for (int k = 3; k-- > (r.w >= WIDE ? 0 : 2);) g.cost[cost][k] = cut_right(&row, NUMBER);
-        if (i > 0) cut_right(&row, APART);
+static uint32_t list_rows(const Comparison *c, bool by_line, DiffRow *rows) {
+    uint32_t count = 0;
+    for (const CompareLine *line = c->lines; line < c->lines + c->count; line++) {
+        const bool a = line->line[0], b = line->line[1], one = line->sign == SOURCE_SAME || line->sign == SOURCE_MOVED;
+        if (!compare_differs(line) && (!by_line || (!a && !b))) continue;
+        if (one) rows[count++] = (DiffRow){line, 1, {true, true}, true};
+        if (!one && a) rows[count++] = (DiffRow){line, 0, {true, false}, !b};
+        if (!one && b) rows[count++] = (DiffRow){line, 1, {false, true}, true};
     }
-    for (int side = 0; side < 2; side++) {
-        g.line[side] = cut_left(&row, LINE);
-        cut_right(&g.line[side], 8);
-    }
-    cut_right(&row, 8);
-    g.code = row;
-    return g;
+    return count;
 }
 
-static void say_number(Viewer *v, Rect r, ThemeColour colour, const char *text) {
-    if (r.w) draw_say_right(v, r, FACE_CODE_SMALL, colour, "%s", text);
-}
-
-static void say_costs(Viewer *v, const Grid *g, const CompareLine *line) {
-    for (int cost = 0; cost < COMPARE_COSTS; cost++) {
-        const int64_t more = compare_more(line, (CompareCost)cost);
-        char text[sizeof(CountText) + 4];
-        for (int side = 0; side < 2; side++)
-            if (line->pc[side] != TRACE_NO_PC || line->pc[!side] == TRACE_NO_PC)
-                say_number(v, g->cost[cost][side], THEME_TEXT_2, draw_count(line->cost[side][cost]).text);
-        const char *sign = more < 0 ? "−" : more > 0 ? "+" : "";
-        snprintf(text, sizeof text, "%s%s", sign, draw_count((uint64_t)llabs(more)).text);
-        say_number(v, g->cost[cost][2], more ? THEME_TEXT : THEME_TEXT_3, text);
+/* From the right: what B has more, the cycles of B and of A. Returns the place of the code. */
+static Rect place_columns(Rect r, Rect figure[3], Rect bar[2]) {
+    const bool wide = r.w >= WIDE;
+    cut_right(&r, 6);
+    for (int of = 3; of-- > 0;) {
+        figure[of] = of == 2 || wide ? cut_right(&r, FIGURE) : (Rect){0};
+        if (of < 2) bar[of] = wide ? cut_right(&r, BAR) : (Rect){0};
     }
+    return r;
 }
 
-/* A line that one side does not have has a dash there. */
-static void draw_diff_row(Viewer *v, const CompareLine *line, int64_t most, Rect r) {
+static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, Rect r) {
+    static const ThemeColour grounds[] = {THEME_FAULT_GROUND, THEME_OK_GROUND};
     const Diff *d = &v->model.diff;
-    const Code *const codes[2] = {d->run[0]->code, d->run[1]->code};
-    const Grid g = grid_of(r);
-    const int shown = d->other_file[0] ? 1 : 0; /* the side that the window shows */
-    const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
-    const bool goes =
-        !d->other_file[shown] && line->pc[shown] != TRACE_NO_PC && line->file[shown] == codes[shown]->file;
-    char text[COMPARE_TEXT_MAX];
-    model_diff_text(&v->model, line, text);
-    if (goes && sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_HOVER);
-    for (int side = 0; side < 2 && is_line; side++) {
-        char number[12] = "–";
-        if (line->pc[side] != TRACE_NO_PC) snprintf(number, sizeof number, "%u", line->line[side]);
-        say_number(v, g.line[side], THEME_TEXT_2, number);
+    const CompareLine *line = row->line;
+    const bool one = row->tells[0] && row->tells[1], has_text = line->line[row->side] > 0;
+    const ThemeColour ground = one ? THEME_HEAD : grounds[row->side];
+    const SourceText *source = run_text(d->run[row->side], line->file[row->side]);
+    Rect figure[3], bar[2], code = place_columns(r, figure, bar);
+    CodeText kept;
+    draw_fill(v, r, draw_hovers(v, r) && one ? THEME_HOVER : ground);
+    if ((size_t)(line - d->lines.lines) + 1 == v->compare.change) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
+    for (int side = 0; side < 2; side++) {
+        const Rect number = cut_left(&code, NUMBER);
+        const LineRow *cost = line->line[side] ? lines_find(d->costs[side], line->file[side], line->line[side]) : NULL;
+        if (!row->tells[side]) continue;
+        if (line->line[side]) draw_say_right(v, number, FACE_CODE_SMALL, THEME_TEXT_2, "%u", line->line[side]);
+        if (cost && bar[side].w) draw_states(v, rect_trim(bar[side], 8, 5, 0, 5), most, &cost->row);
+        if (line->cost[side][COMPARE_CYCLES])
+            draw_say_right(v, figure[side], FACE_CODE_SMALL, THEME_TEXT, "%s",
+                           draw_count(line->cost[side][COMPARE_CYCLES]).text);
     }
-    draw_say(v, g.code, is_line ? FACE_CODE : FACE_BODY, THEME_TEXT, "%s", text);
-    say_costs(v, &g, line);
+    const Rect sign = cut_left(&code, SIGN);
+    const char *const own = row->side ? "+" : "−", *const both = line->sign == SOURCE_MOVED ? "↕" : "";
+    draw_say_centre(v, sign, FACE_CODE_SMALL, THEME_TEXT, "%s", one ? both : own);
+    const char *text = compare_text(line, row->side, (const Run *const *)d->run, &kept);
+    if (has_text)
+        sheet_code(&v->sheet, code, FACE_CODE, sheet_ink(&v->sheet, ground),
+                   shown_line(text, shown_indent(source->lines, source->count), source->is_shader));
+    else
+        draw_say(v, code, FACE_BODY, THEME_TEXT, "%s", text);
     const int64_t more = compare_more(line, COMPARE_CYCLES);
-    if (more) { /* a bar from the middle: to the right what takes more, to the left what takes less */
-        const int32_t half = g.bar.w / 2, middle = g.bar.x + half;
-        const int32_t width = clamp_i32((int32_t)((double)llabs(more) / (double)most * (half - 2)), 1, half - 2);
-        draw_fill(v, (Rect){more < 0 ? middle - width : middle + 1, g.bar.y + 5, width, g.bar.h - 10},
-                  more < 0 ? THEME_OK : THEME_TEXT_2);
-        draw_fill(v, (Rect){middle, g.bar.y, 1, g.bar.h}, THEME_FRAME);
-    }
-    if (goes) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line[shown]);
-    const uint64_t *a = line->cost[0], *b = line->cost[1];
-    sheet_tip(&v->sheet, r,
-              "%s\nA: %" PRIu64 " cycles in %" PRIu64 " issues, %" PRIu64 " inactive lane-cycles; B: %" PRIu64
-              " cycles in %" PRIu64 ", %" PRIu64 " inactive.",
-              text, a[COMPARE_CYCLES], a[COMPARE_ISSUES], a[COMPARE_INACTIVE], b[COMPARE_CYCLES], b[COMPARE_ISSUES],
-              b[COMPARE_INACTIVE]);
+    const ThemeColour ink = more < 0 ? THEME_OK : THEME_TEXT;
+    if (row->tells_more && more)
+        draw_say_right(v, figure[2], FACE_CODE_SMALL, ink, "%s%s", more < 0 ? "−" : "+",
+                       draw_count((uint64_t)llabs(more)).text);
+    else if (row->tells_more && compare_has_costs(line))
+        draw_say_right(v, figure[2], FACE_CODE_SMALL, THEME_TEXT_2, "=");
+    if (has_text && d->run[row->side] == v->model.run && line->file[row->side] == v->model.run->code->file)
+        sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line[row->side]);
+    const uint64_t *was = line->cost[0], *now = line->cost[1];
+    sheet_tip(&v->sheet, r, "%s\nissues: %" PRIu64 ", %" PRIu64 "; inactive lane-cycles: %" PRIu64 ", %" PRIu64, text,
+              was[COMPARE_ISSUES], now[COMPARE_ISSUES], was[COMPARE_INACTIVE], now[COMPARE_INACTIVE]);
 }
 
-/* The total stays in sight. */
+/* The heading stays in sight. */
 static void draw_lines(Viewer *v, Rect r) {
-    static const char *const titles[COMPARE_COSTS] = {
-        [COMPARE_CYCLES] = "cycles", [COMPARE_ISSUES] = "issues", [COMPARE_INACTIVE] = "inactive"};
+    static const char *const titles[] = {"A cycles", "B cycles", "B − A"};
     const Comparison *c = &v->model.diff.lines;
-    const int32_t count = (int32_t)c->differing;
-    if (count == 0) {
-        draw_say(v, cut_top(&r, ROW), FACE_BODY, THEME_TEXT_2, "Every line costs the same on both.");
-        return;
-    }
-    Rect inner = r;
-    cut_right(&inner, 8);
-    const Grid heading = grid_of(take_top(&inner, ROW, 2));
-    const Grid total = grid_of(cut_top(&inner, ROW));
+    Rect figure[3], bar[2], head = cut_top(&r, KIT_BUTTON);
+    const Button orders[] = {
+        {.text = "largest change", .action = ACTION_DIFF_SORT, .argument = "change", .on = !v->model.diff.by_line},
+        {.text = "source order", .action = ACTION_DIFF_SORT, .argument = "line", .on = v->model.diff.by_line}};
+    kit_row(&v->sheet, head, orders, 2, true);
+    draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u line%s changed%s", c->changed, c->changed == 1 ? "" : "s",
+             c->same_work ? "" : " · not the same instructions");
+    head = cut_top(&r, ROW);
+    Rect code = place_columns(rect_trim(head, 0, 0, 8, 0), figure, bar);
+    for (int of = 0; of < 3; of++)
+        if (figure[of].w) draw_say_right(v, figure[of], FACE_SMALL, THEME_TEXT_2, "%s", titles[of]);
     for (int side = 0; side < 2; side++)
-        draw_say_right(v, heading.line[side], FACE_SMALL, THEME_TEXT_2, side ? "B" : "A");
-    for (int cost = 0; cost < COMPARE_COSTS; cost++)
-        for (int k = 0; k < 3; k++)
-            if (heading.cost[cost][k].w)
-                draw_say_right(v, heading.cost[cost][k], FACE_SMALL, THEME_TEXT_2, k < 2 ? "%s %c" : "B − A",
-                               titles[cost], 'A' + k);
-    draw_say(v, heading.code, FACE_SMALL, THEME_TEXT_2, "%s",
-             c->same_work ? "What waves spent on each line"
-                          : "What waves spent on each line · not the same instructions");
-    cut_top(&r, ROW);
+        draw_say_right(v, cut_left(&code, NUMBER), FACE_SMALL, THEME_TEXT_2, side ? "B" : "A");
+    draw_say(v, rect_behind(code, SIGN), FACE_SMALL, THEME_TEXT_2, "what waves spent on each line");
     draw_fill(v, cut_top(&r, 1), THEME_LINE);
-    draw_say(v, total.code, FACE_STRONG, THEME_TEXT, "All wave slots");
-    say_costs(v, &total, &c->total);
-    cut_top(&r, ROW + 2);
+
+    DiffRow *rows = memory_array(2 * c->count, sizeof *rows);
     r.h = max_i32(r.h, 0) / ROW * ROW;
-    List list = {r, &v->scroll[SCROLL_SIDE], .count = count, .height = ROW};
-    const bool no_wave = c->lines[0].pc[0] == TRACE_NO_PC && c->lines[0].pc[1] == TRACE_NO_PC;
-    const CompareLine *most = &c->lines[no_wave && count > 1]; /* slots without a wave can be most by far */
-    const int64_t scale = compare_more(most, COMPARE_CYCLES) ? llabs(compare_more(most, COMPARE_CYCLES)) : 1;
-    for (Rect row; kit_next(&v->sheet, &list, &row);) {
-        cut_right(&row, 8);
-        draw_diff_row(v, &c->lines[list.at], scale, row);
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)list_rows(c, v->model.diff.by_line, rows),
+                 .height = ROW};
+    uint64_t most = 1;
+    for (int32_t i = 0; i < list.count; i++) {
+        const CompareLine *line = rows[i].line;
+        const bool is_line = line->line[0] || line->line[1]; /* slots without a wave can be most by far */
+        const bool found = v->compare.change ? line == &c->lines[v->compare.change - 1] : line->sign != SOURCE_SAME;
+        if (v->compare.wanted && !list.wanted && found) list.wanted = i + 1;
+        for (int side = 0; side < 2 && is_line; side++) most = max_u64(most, line->cost[side][COMPARE_CYCLES]);
     }
+    v->compare.wanted = false;
+    if (list.count == 0) draw_say(v, r, FACE_BODY, THEME_TEXT_2, "Every line costs the same on both.");
+    for (Rect row; kit_next(&v->sheet, &list, &row);)
+        draw_diff_row(v, &rows[list.at], most, rect_trim(row, 0, 0, 8, 0));
+    memory_free(rows);
 }
 
 void draw_DIFF(Viewer *v, Rect place) {
@@ -303,17 +303,21 @@ void draw_DIFF(Viewer *v, Rect place) {
     draw_choices(v, take_top(&r, KIT_BUTTON, 12));
     if (!model_has_diff(m)) {
         const Button with = {.text = WITH, .action = ACTION_DIFF_WITH};
-        const char *missing = "Save a change of the program, or change a setting (F2): then the run before is compared "
-                              "with the one after. Or choose another program, a preset or settings.";
         if (m->job.kind == JOB_DIFF)
             draw_job(v, cut_top(&r, 24));
         else if (m->diff.error[0])
             kit_empty(&v->sheet, r, "That cannot be compared", m->diff.error, &with);
         else
-            kit_empty(&v->sheet, r, "Choose a run to compare with", missing, &with);
+            kit_empty(&v->sheet, r, "Save once more, or choose a run to compare with.",
+                      "A change of a setting (F2) counts too; or choose another program, a preset or settings.", &with);
         return;
     }
     const bool fits = r.h >= STRIPS_LEAST && r.w >= STRIPS_WIDTH;
+    if (r.w >= 2 * WIDE + STRIPS_WIDTH / 3) { /* side by side */
+        draw_lines(v, take_right(&r, r.w / 2, 12));
+        draw_strips(v, r);
+        return;
+    }
     if (fits) {
         draw_strips(v, (Rect){r.x, r.y, r.w, max_i32(r.h * 55 / 100, STRIPS_LEAST)});
         const Rect last = v->compare.track[1];

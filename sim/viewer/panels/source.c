@@ -8,6 +8,7 @@
  *    the waves that are here
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "sim/base/visible.h"
@@ -96,26 +97,40 @@ static uint32_t row_of(const Model *m, const Listing *l, uint32_t pc) {
 
 /* The columns of a row. */
 typedef struct Columns {
-    int32_t dot, number, guide, text, bar, bar_width, right; /* number, right: where they end */
-    double most;                                             /* of what bars show, of a line */
+    int32_t dot, number, guide, text, bar, bar_width, now, right; /* number, now, right: where they end */
+    double most;                                                  /* of what bars show, of a line */
 } Columns;
 
 static bool shows_costs(const Viewer *v, const Listing *l) {
     return v->model.lines && l->lines;
 }
 
+/* What lines of the run before cost; NULL: not known, or not of the same cycles. */
+static const Was *was_known(const Viewer *v) {
+    return v->model.was.lines && !v->model.has_range ? &v->model.was : NULL;
+}
+
+/* The most expensive line, now and before: the bars of both are as long as their costs. */
+static double most_of(const Viewer *v) {
+    const Was *was = was_known(v);
+    double most = draw_most(v);
+    for (size_t i = 0; was && i < was->lines->count; i++) most = fmax(most, heat_of(v, &was->lines->rows[i].row));
+    return most;
+}
+
 static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     char digits[16];
     const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->count), 2);
     const bool narrow = r.w < NARROW, lanes = v->heat == HEAT_LANES;
-    Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? draw_most(v) : 0};
+    Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? most_of(v) : 0};
     const int32_t figure =
         sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : heat_text(v->heat, c.most).text) + 8;
+    c.now = c.right - (was_known(v) ? figure : 0);
     c.number = c.dot + DOT + 2 + letters * DIGIT;
     c.guide = c.number + 4;
     c.text = c.guide + GUIDES + 2;
     c.bar_width = lanes ? 32 : narrow ? 40 : 80;
-    c.bar = shows_costs(v, l) ? c.right - figure - c.bar_width : c.right + 4;
+    c.bar = shows_costs(v, l) ? c.now - figure - c.bar_width : c.right + 4;
     return c;
 }
 
@@ -197,9 +212,12 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     const LineRow *found = shows_costs(v, l) ? lines_find(v->model.lines, l->file, line) : NULL;
     if (!found || found->row.issues == 0) return false;
     const ProfileRow *row = &found->row;
-    const Rect bar = {c->bar, r.y + 3, c->bar_width, v->heat == HEAT_LANES ? 12 : 11};
-    const Rect figure = rect_from(r, bar.x + bar.w + 2, c->right);
-    const uint64_t lanes = row->issues * v->model.config->wave_size;
+    const Was *was = was_known(v);
+    const CompareLine *same = was ? compare_find(&was->comparison, 1, l->file, line) : NULL;
+    const LineRow *before = same && same->line[0] ? lines_find(was->lines, same->file[0], same->line[0]) : NULL;
+    const Rect bar = {c->bar, r.y + (before ? 2 : 3), c->bar_width, v->heat == HEAT_LANES ? 12 : 11};
+    const Rect figure = rect_from(r, bar.x + bar.w + 2, c->now), figure_was = rect_from(r, c->now, c->right);
+    const uint64_t lanes = v->model.config->wave_size;
     if (v->heat == HEAT_LANES) {
         const Rect place = sheet_pixels(&v->sheet, bar);
         draw_fill(v, bar, THEME_APP);
@@ -210,14 +228,41 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
                         v->sheet.theme->colour[THEME_TEXT_2]);
         }
         draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%.0f%%",
-                       100 * (double)row->lane_issues / (double)lanes);
+                       percent(row->lane_issues, row->issues * lanes));
+        if (before && before->row.issues)
+            draw_say_right(
+                v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%.0f%%",
+                percent(before->row.lane_issues, before->row.issues * v->model.before.run->program->config.wave_size));
         return true;
     }
-    const double value = profile_value(row, heat_info[v->heat].column);
-    if (value <= 0) return false;
-    draw_line_bar(v, bar, row, c->most);
-    draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%s", heat_text(v->heat, value).text);
+    const double value = heat_of(v, row), value_was = before ? heat_of(v, &before->row) : 0;
+    if (value > 0) {
+        draw_line_bar(v, bar, row, c->most);
+        draw_say_right(v, figure, FACE_CODE_SMALL, value < value_was ? THEME_OK : THEME_TEXT_2, "%s",
+                       heat_text(v->heat, value).text);
+    }
+    if (value_was <= 0) return value > 0;
+    draw_fill(v, (Rect){bar.x, bar.y + bar.h + 1, max_i32((int32_t)(value_was * bar.w / c->most), 1), 2}, THEME_TEXT_3);
+    draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%s", heat_text(v->heat, value_was).text);
     return true;
+}
+
+/* What a save did to a line: a bar at its edge, and a ground below the characters that are not as before. */
+static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, const char *now) {
+    const Run *before = v->model.before.run;
+    const CompareLine *line = was_known(v) ? compare_find(&v->model.was.comparison, 1, l->file, number) : NULL;
+    if (!line || line->sign == SOURCE_SAME) return;
+    draw_fill(v, (Rect){x, text.y, 3, text.h}, THEME_CHANGED);
+    if (line->sign != SOURCE_CHANGED) return;
+    const SourceText *source = run_text(before, line->file[0]);
+    const ShownLine was = shown_line(source->lines[line->line[0] - 1], l->indent, source->is_shader);
+    const size_t length = strlen(now), length_was = strlen(was.text), least = min_u64(length, length_was);
+    size_t first = 0, last = 0; /* characters that are the same at both ends */
+    while (first < least && now[first] == was.text[first]) first++;
+    while (last < least - first && now[length - 1 - last] == was.text[length_was - 1 - last]) last++;
+    const int32_t letter = draw_width(v, FACE_CODE, "0"), from = text.x + (int32_t)first * letter;
+    const int32_t width = max_i32((int32_t)(length - first - last) * letter, 2);
+    draw_fill(v, rect_and((Rect){from, text.y + 1, width, text.h - 2}, text), THEME_CHANGED_GROUND);
 }
 
 /* ---- rows ---- */
@@ -262,6 +307,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
         cut_left(&text, 2);
         draw_icon(v, &text, 3, ICON_RIGHT, THEME_TEXT_2);
     }
+    if (row.is_line) draw_changed(v, l, row.line, r.x + (tone || selected ? 3 : 0), text, line.text);
     sheet_code(&v->sheet, text, present ? FACE_CODE_BOLD : FACE_CODE, ground, line);
 }
 
@@ -270,12 +316,13 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 /* The meaning of the bars, which a click changes; abbreviated if there is little room. */
 static void draw_choice(Viewer *v, const Listing *l) {
     const HeatInfo *heat = &heat_info[v->heat];
+    const char *const was = was_known(v) ? ", was" : "";
     char text[80];
     if (!l->lines) return;
     for (int brief = 0; brief < 2; brief++) {
-        snprintf(text, sizeof text, "bars: %s", brief ? heat->name : heat->title);
+        snprintf(text, sizeof text, "bars: %s%s", brief ? heat->name : heat->title, was);
         if (!brief && v->heat == HEAT_LANES)
-            snprintf(text, sizeof text, "bars: %s, 0–%" PRIu64, heat->title, v->model.config->wave_size - 1);
+            snprintf(text, sizeof text, "bars: %s, 0–%" PRIu64 "%s", heat->title, v->model.config->wave_size - 1, was);
         const int32_t width = draw_width(v, FACE_SMALL, text) + 22;
         if (width > v->head.w) continue;
         Rect place = rect_trim(take_right(&v->head, width, 8), 0, 0, 0, 1);
@@ -302,7 +349,13 @@ void draw_SOURCE(Viewer *v, Rect r) {
     else
         snprintf(title, sizeof title, "%.60s%s%u lines", l.file ? name : "", l.file ? ", " : "",
                  run_text(m->run, l.file)->count);
-    if (sheet_width(&v->sheet, FACE_SMALL, title) <= v->head.w) draw_note(v, "%s", title);
+    const uint32_t changed = was_known(v) && l.file == m->run->code->file ? m->was.comparison.changed : 0;
+    if (changed) {
+        draw_fill(v, rect_left(take_left(&v->head, 3, 6), 3, 12), THEME_CHANGED);
+        snprintf(title, sizeof title, "%u line%s changed", changed, changed == 1 ? "" : "s");
+    }
+    if (sheet_width(&v->sheet, FACE_SMALL, title) <= v->head.w)
+        draw_aligned(ALIGN_LEFT, v, v->head, FACE_SMALL, changed ? THEME_CHANGED : THEME_TEXT_2, "%s", title);
 
     /* Where the wave is, if it is followed, or else the line that was looked for, is kept in view. */
     const int32_t rows = (r.h - 2) / ROW;
