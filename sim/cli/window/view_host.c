@@ -9,6 +9,7 @@
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
+#include "sim/cli/explain/explain.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/window/window.h"
 #include "sim/view/raster/canvas.h"
@@ -178,7 +179,6 @@ static Run *begin_again(void *user, const char *path, const char *const *setting
     MEMORY_ENTRY(*errors = NULL; return NULL);
     SessionOptions options = *((Host *)user)->options;
     TextBuffer messages = {0};
-    options.load.error_limit = 5; /* no more fit */
     if (path) options.file = path;
     Run *run = begin_run(&options, settings, count, &messages);
     *errors = text_take(&messages);
@@ -209,10 +209,8 @@ static Run *first_run(SessionOptions *options, bool window, char **errors) {
     uint8_t *bytes;
     size_t length;
     if (file_read_regular(options->file, 4096, &bytes, &length) || !length || memchr(bytes, '\0', length)) return NULL;
-    SessionOptions again = *options;
     TextBuffer messages = {0};
-    again.load.error_limit = 5;
-    if (load_build(options->file, &again.load, &messages) || !messages.length) return NULL;
+    if (load_build(options->file, &options->load, &messages) || !messages.length) return NULL;
     *errors = text_take(&messages);
     return empty_run(options);
 }
@@ -247,6 +245,12 @@ static const char *open_file(void *user, const char *path, const char **file, co
     *file = memory_strdup(path);
     *command = note_opened(host, *file, NULL);
     return NULL;
+}
+
+static const char *set_checks(void *user, unsigned checks) {
+    Host *host = user;
+    host->options->checks = checks;
+    return note_opened(host, host->options->file ? host->options->file : "", host->marks);
 }
 
 static bool save_picture(void *user, const char *path, const Canvas *canvas) {
@@ -299,6 +303,8 @@ static ViewHost begin_host(Host *host, SessionOptions *options, const char *mark
                       .begin = begin_again,
                       .end = end_run,
                       .open = open_file,
+                      .check = set_checks,
+                      .explain = explain_page,
                       .shown = shown,
                       .read_marks = read_marks,
                       .write_marks = window || marks ? write_marks : NULL,

@@ -53,7 +53,7 @@ bool do_answer(Viewer *v, Call call) {
 
 void view_start_at_cost(Viewer *v) {
     Model *m = &v->model;
-    const bool wanted = v->opened == m->selections && !m->problems.count && !m->waiting;
+    const bool wanted = v->opened == m->selections && !model_has_failed(m) && !m->waiting;
     v->opened = GPU_NEVER;
     if (!wanted || !m->costs.count || !m->costs.list[0].at.weight) return;
     show_cost(v, 0);

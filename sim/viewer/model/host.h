@@ -36,7 +36,10 @@ typedef struct ViewHost {
     /* From now on `begin` loads this file, of which *file and *command are to be noted: they last as long as the host.
      * NULL, or what is wrong with it, until the next call: then all stays as it was. May be NULL. */
     const char *(*open)(void *user, const char *path, const char **file, const char **command);
-    void (*shown)(void *user, const char *result); /* the file is shown: what came of its first run. May be NULL */
+    /* From now on `begin` makes runs that are checked for these CHECK_ bits. Returns the new command. May be NULL. */
+    const char *(*check)(void *user, unsigned checks);
+    char *(*explain)(const char *word); /* its page, to be freed with memory_free(); may be NULL */
+    void (*shown)(void *user, const char *result);  /* the file is shown: what came of its first run. May be NULL */
     /* Read the file of marks beside the program, to be freed with memory_free(), NULL if absent; and write all of it.
      * Either may be NULL. */
     char *(*read_marks)(void *user);
