@@ -206,8 +206,7 @@ void finding_clause(const Program *program, const Finding *f, char out[FINDING_T
                  program_component_name(f->component).text, variable);
         return;
     case FINDING_MEMORY:
-        snprintf(out, FINDING_TEXT_MAX, "lane %u of wave %u %s %s, which nothing wrote", a->lane, a->wave,
-                 verbs[a->how], what);
+        snprintf(out, FINDING_TEXT_MAX, "lane %u of wave %u reads %s, which nothing wrote", a->lane, a->wave, what);
         return;
     case FINDING_BOUNDS: break;
     }

@@ -118,8 +118,6 @@ static void add_expectation(Problems *problems, Run *run, const FailedExpect *fa
     enum { MOST = 4096 /* words that one may want to look at */ };
     const ExpectSpec *e = failed->expect;
     Problem p = {.kind = PROBLEM_EXPECTATION, .name = "expectation failed", .topic = ".expect", .title = "Expectation"};
-    p.file = e->at.file;
-    p.line = e->at.line;
     p.has_word = run_wrong_word(run, e, &p.wrong);
     if (p.has_word) {
         const uint32_t count = p.wrong.wrong < MOST ? p.wrong.wrong : MOST;
@@ -138,7 +136,7 @@ static void add_expectation(Problems *problems, Run *run, const FailedExpect *fa
         else
             p.headline = memory_printf("%s is %s, should be %s", p.word_name, p.wrong.got, p.wrong.want);
     }
-    add(problems, run, p, NULL, failed->message);
+    add(problems, run, p, &e->at, failed->message);
 }
 
 void problem_writer(Problem *p, SearchResult result, const WordWriter *writer) {

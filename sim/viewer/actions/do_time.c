@@ -245,9 +245,8 @@ bool view_find_writers(Viewer *v) {
     while (next < m->problems.count && (!m->problems.list[next].has_word || m->problems.list[next].sought)) next++;
     if (next == m->problems.count) return false;
     Problem *p = &m->problems.list[next];
-    if (next != first->problem) first->began = false;
     SearchResult result = SEARCH_NOTHING;
-    if (!first->began) {
+    if (!first->began || next != first->problem) {
         model_travel(m, m->cycles - 1);
         Move move = begin_move(m, false);
         move.give_up = NULL;

@@ -57,7 +57,7 @@ static Verdict find_verdict(const Viewer *v) {
     uint32_t errors = 0, warnings = 0;
     for (uint32_t i = 0; i < p->count; i++) (*(problem_is_error(&p->list[i]) ? &errors : &warnings))++;
     if (p->count && p->list->expected) errors--;
-    Verdict verdict = {ICON_CHECK, THEME_OK, THEME_OK_GROUND, ACTION_TAB, "", ""};
+    Verdict verdict = {ICON_CHECK, THEME_OK, THEME_OK_GROUND, ACTION_TAB, "|", ""};
     char *text = verdict.text;
     const size_t size = sizeof verdict.text;
     if (m->job.kind == JOB_RUN)
@@ -70,12 +70,10 @@ static Verdict find_verdict(const Viewer *v) {
         snprintf(text, size, "the source has errors|errors");
     else if (errors)
         snprintf(text, size, "%u error%s|%u", errors, errors == 1 ? "" : "s", errors);
-    else if (warnings)
-        snprintf(text, size, "|");
-    else if (p->passed)
+    else if (!warnings && p->passed)
         snprintf(text, size, "%u of %u expectation%s|%u of %u", p->passed, p->passed, p->passed == 1 ? "" : "s",
                  p->passed, p->passed);
-    else
+    else if (!warnings)
         snprintf(text, size, "no fault|ok");
     if (!m->errors && !errors) return verdict;
     verdict.icon = ICON_WARNING;

@@ -81,8 +81,7 @@ static void card_word(Viewer *v, HoverTarget *target, Card *card) {
     model_facts(m);
     if (result == SEARCH_FOUND) {
         card_row_at(card, "written", writer.cycle, m->run->code, writer.pc);
-        card_row(card, "by", "wave %u, lane %u, changed in cycle %" PRIu64, writer.wave, writer.lane,
-                 writer.changed);
+        card_row(card, "by", "wave %u, lane %u, changed in cycle %" PRIu64, writer.wave, writer.lane, writer.changed);
     } else if (result == SEARCH_NOTHING) {
         card_row(card, "written", "not up to this cycle");
     }
@@ -108,8 +107,7 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
                  b->what.space == memory->space && b->what.index == memory->index;
     const bool listed =
         wants && (wants->word_count == wants->wrong.wrong || word <= wants->words[wants->word_count - 1].word);
-    const bool ends =
-        m->cycle + 1 == m->cycles; /* before, it is as expected if it is there, and no 0 that may yet come */
+    const bool ends = m->cycle + 1 == m->cycles; /* before, what is there counts, but a 0 may not be written yet */
     const uint32_t now = memory->words[word];
     const bool fine =
         listed && !faulty &&

@@ -71,8 +71,7 @@ void panels_draw(Viewer *v) {
     const Rgba faded = {app.r, app.g, app.b, 255 * 62 / 100}; /* a run whose source has errors now is pale */
     PanelId *side = &v->shown[PLACE_SIDE];                    /* errors of the source cover it */
     if (v->model.errors && *side != PANEL_WRONG) v->tab_before = *side;
-    if (v->model.errors) *side = PANEL_WRONG;
-    if (!v->model.errors && v->tab_before) *side = v->tab_before;
+    if (v->model.errors || v->tab_before) *side = v->model.errors ? PANEL_WRONG : v->tab_before;
     if (!v->model.errors) v->tab_before = PANEL_TITLE;
     draw_app(v);
     if (v->start)

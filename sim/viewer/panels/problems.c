@@ -192,7 +192,7 @@ static void draw_problem(Viewer *v, uint32_t number, Rect r) {
     const Problem *p = &v->model.problems.list[number];
     char argument[12];
     const Button go = {
-        .text = p->has_pixel || p->has_word ? "Go" : "Line", .action = ACTION_PROBLEM, .argument = argument};
+        .text = p->kind == PROBLEM_WARNING ? "Line" : "Go", .action = ACTION_PROBLEM, .argument = argument};
     snprintf(argument, sizeof argument, "%u", number + 1);
     if (number == v->model.problem) draw_fill(v, r, THEME_SELECT_GROUND);
     draw_hot(v, r, r);
@@ -227,7 +227,7 @@ void draw_WRONG(Viewer *v, Rect r) {
     snprintf(check, sizeof check, "Check: %s", missing);
     const Button button = {.icon = ICON_CHECK, .text = check, .action = ACTION_CHECK, .argument = ""};
     if (!m->problems.count) {
-        snprintf(line, sizeof line, *made ? "Checked: %s." : "Nothing was checked%s.", made);
+        snprintf(line, sizeof line, *made ? "Checked: %s." : "Not checked: %s.", *made ? made : missing);
         kit_empty(&v->sheet, r, "No problems.", line, *missing ? &button : NULL);
         return;
     }
