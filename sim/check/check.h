@@ -111,9 +111,11 @@ extern const CheckNumber finding_checks[FINDING_BOUNDS + 1]; /* what is looked f
 
 enum { FINDING_TEXT_MAX = 720, FINDING_NAME_MAX = 80 };
 
-/* finding_text: the finding in a sentence, without its place. finding_note: the second access of a race, or the line
- * that would have written; "" if the finding has neither, else *pc is the instruction. */
+/* finding_text: the finding in a sentence, without its place. finding_clause: the same in brief. finding_note: the
+ * second access of a race, or the line that would have written; "" if the finding has neither, else *pc is the
+ * instruction. */
 void finding_text(const Program *program, const Finding *finding, char out[FINDING_TEXT_MAX]);
+void finding_clause(const Program *program, const Finding *finding, char out[FINDING_TEXT_MAX]);
 void finding_note(const Program *program, const Finding *finding, char out[FINDING_TEXT_MAX], uint32_t *pc);
 
 /* Read a list of names, separated by commas: "races,bounds" or "all". Returns the bits, or 0 with *wrong set to the

@@ -187,6 +187,34 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
              lanes_text(f->lanes).text, cycle, limit);
 }
 
+void finding_clause(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX]) {
+    const CheckAccess *a = &f->access, *other = &f->other;
+    char what[FINDING_TEXT_MAX / 2], variable[FINDING_NAME_MAX];
+    place_text(program, f, what, sizeof what);
+    switch (f->kind) {
+    case FINDING_RACE:
+        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s; wave %u %s it in cycle %llu", a->wave, verbs[a->how], what,
+                 other->wave, verbs[other->how], (unsigned long long)other->cycle);
+        return;
+    case FINDING_LANES:
+        snprintf(out, FINDING_TEXT_MAX, "lanes %u and %u of wave %u store different values to %s", other->lane, a->lane,
+                 a->wave, what);
+        return;
+    case FINDING_REGISTER:
+        put_variable(program, f, variable);
+        snprintf(out, FINDING_TEXT_MAX, "lane %u of wave %u reads %s%s, which it never wrote", a->lane, a->wave,
+                 program_component_name(f->component).text, variable);
+        return;
+    case FINDING_MEMORY:
+        snprintf(out, FINDING_TEXT_MAX, "lane %u of wave %u reads %s, which nothing wrote", a->lane, a->wave, what);
+        return;
+    case FINDING_BOUNDS: break;
+    }
+    dropped_text(f, what, sizeof what);
+    snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s out of bounds, %s: dropped", a->wave, verbs[a->how],
+             resource_name(program, f).text, what);
+}
+
 void finding_note(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX], uint32_t *pc) {
     char what[FINDING_NAME_MAX];
     out[0] = '\0';

@@ -1,36 +1,44 @@
-/* problem.c: the fault, expectations and findings of a run, one after the other; see problem.h. */
+/* problem.c: the fault, expectations, findings and warnings of a run, one after the other; see problem.h. */
 #include "sim/run/problem.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
-#include "sim/base/visible.h"
+#include "sim/debug/time/track.h"
 #include "sim/trace/lane_state.h"
 
 const Location *problem_location(const Image *image, uint32_t pc) {
     return image->instructions ? image_location(image, (uint32_t)min_u64(pc, image->instructions - 1)) : NULL;
 }
 
-/* Add a problem at an instruction, or at the place that it has if `at` is NULL. `more` is for its text only. */
-static void add(Problems *problems, Run *run, Problem p, const Location *at, const char *message, const char *more) {
-    const char *note = p.expected ? " (as the program expects)" : "", *path = "", *base = path;
+bool problem_is_error(const Problem *p) {
+    return p->kind == PROBLEM_FAULT || p->kind == PROBLEM_EXPECTATION;
+}
+
+bool problem_fails(const Problem *p) {
+    return !p->expected && p->kind != PROBLEM_WARNING;
+}
+
+/* Add a problem at an instruction, or at the place that it has if `at` is NULL; findings by their cycles. */
+static void add(Problems *problems, Run *run, Problem p, const Location *at, const char *message) {
+    Problem *list = problems->list;
+    uint32_t i = problems->count++;
     if (at) {
         p.file = at->file;
         p.line = at->line;
     }
-    if (p.line) {
-        path = run->image->files[p.file];
-        base = visible_base(path);
-        p.report = memory_printf("%s:%u: %s: %s", path, p.line, p.name, message);
-    } else {
+    if (p.line)
+        p.report = memory_printf("%s:%u: %s: %s", run->image->files[p.file], p.line, p.name, message);
+    else
         p.report = memory_printf("%s: %s", p.name, message);
-    }
-    p.text = memory_printf("%s%s%s", p.report + (base - path), more, note);
-    if (!p.clause) p.clause = memory_strdup(message);
-    if (!p.expected) run_problem(run, p.kind, p.report);
-    problems->list[problems->count++] = p;
+    if (!p.clause) p.clause = memory_strdup(p.headline ? p.headline : message);
+    if (!p.headline) p.headline = memory_printf("%s: %s", p.title, p.clause);
+    if (problem_fails(&p)) run_problem(run, p.kind, p.report);
+    for (; p.finding && i > 0 && list[i - 1].finding && list[i - 1].cycle > p.cycle; i--) list[i] = list[i - 1];
+    list[i] = p;
 }
 
 /* ---- faults ---- */
@@ -82,28 +90,50 @@ static char *deadlock_clause(const Run *run, const Fault *fault) {
     return clause;
 }
 
+/* What the lane does, and where, or what stopped all of them. */
+static char *fault_headline(const Run *run, const Fault *fault, const char *clause, uint32_t lane, uint32_t line) {
+    static const char *const where[FAULT_COUNT] = {[FAULT_OUT_OF_BOUNDS] = "past the end of",
+                                                   [FAULT_MISALIGNED] = "a misaligned word of",
+                                                   [FAULT_UNBOUND] = "the unbound",
+                                                   [FAULT_NOT_A_TEXTURE] = "texels of the buffer"};
+    const ResourceTitle title = program_resource_title(run->program, fault->space, fault->index);
+    const char *meaning = gpu_faults[fault->kind].meaning;
+    if (fault->kind == FAULT_CYCLE_LIMIT)
+        return memory_printf("The run took %" PRIu64 " cycles; line %u ran last", fault->cycle, line);
+    if (fault->kind == FAULT_SIMT_DEADLOCK) return memory_printf("Deadlock: %s", clause);
+    if (!fault->space || !where[fault->kind]) return memory_printf("%c%s", meaning[0] - 'a' + 'A', meaning + 1);
+    const bool stores = fault->pc < run->program->instructions && !run->program->code[fault->pc].dst_count;
+    return memory_printf("Lane %u %s %s %s", lane, stores ? "writes" : "reads", where[fault->kind], title.text);
+}
+
 static void add_fault(Problems *problems, Run *run, const Fault *fault) {
     const FaultInfo *info = &gpu_faults[fault->kind];
     const uint64_t cycles = gpu_now(run->gpu);
-    Problem p = {.kind = PROBLEM_FAULT, .name = "fault", .expected = run_fault_expected(run), .has_pixel = true};
+    Problem p = {.kind = PROBLEM_FAULT, .name = "fault", .topic = info->name, .has_pixel = true};
+    p.expected = run_fault_expected(run);
     p.core = fault->core;
     p.slot = fault->slot;
     p.lane = fault->lanes ? (uint32_t)__builtin_ctzll(fault->lanes) : 0;
     p.cycle = min_u64(fault->cycle, cycles ? cycles - 1 : 0);
-    ResourceTitle memory = {""};
-    if (fault->space) memory = program_resource_title(run->program, fault->space, fault->index);
     if (fault->kind == FAULT_SIMT_DEADLOCK)
         p.clause = deadlock_clause(run, fault);
-    else
-        p.clause =
-            fault->space ? resource_clause(run, fault, p.lane) : memory_printf("lane %u: %s", p.lane, info->meaning);
+    else if (fault->space)
+        p.clause = resource_clause(run, fault, p.lane);
+
+    /* A run that took too long is stopped before an instruction: one looks at the one that ran last. */
+    TraceRun last = {.pc = TRACE_NO_PC};
+    const Trace *trace = run_trace(run);
+    if (fault->kind == FAULT_CYCLE_LIMIT && trace) track_run_at(trace, p.core, p.slot, p.cycle, &last);
+    const Location *at = problem_location(run->image, last.pc == TRACE_NO_PC ? fault->pc : last.pc);
+    p.headline = fault_headline(run, fault, p.clause, p.lane, at ? at->line : 0);
+    snprintf(p.title, sizeof p.title, "%c%s", info->name[0] - 'a' + 'A', info->name + 1);
+    for (char *dash = p.title; (dash = strchr(dash, '-')) != NULL;) *dash = ' ';
 
     char *message = memory_printf("%s: %s", info->name, fault->kind == FAULT_SIMT_DEADLOCK ? p.clause : info->meaning);
-    char *more = memory_printf("; %s%swave %u, lane %u, cycle %" PRIu64, memory.text, fault->space ? ", " : "",
-                               fault->wave, p.lane, fault->cycle);
-    add(problems, run, p, problem_location(run->image, fault->pc), message, more);
+    add(problems, run, p, problem_location(run->image, fault->pc), message);
+    if (at) problems->list->line = at->line;
+    if (at) problems->list->file = at->file;
     memory_free(message);
-    memory_free(more);
 }
 
 /* ---- expectations ---- */
@@ -111,7 +141,7 @@ static void add_fault(Problems *problems, Run *run, const Fault *fault) {
 static void add_expectation(Problems *problems, Run *run, const FailedExpect *failed) {
     enum { MOST = 4096 /* words that one may want to look at */ };
     const ExpectSpec *e = failed->expect;
-    Problem p = {.kind = PROBLEM_EXPECTATION, .name = "expectation failed", .file = e->at.file, .line = e->at.line};
+    Problem p = {.kind = PROBLEM_EXPECTATION, .name = "expectation failed", .topic = ".expect", .title = "Expectation"};
     p.has_word = run_wrong_word(run, e, &p.wrong);
     if (p.has_word) {
         const uint32_t count = p.wrong.wrong < MOST ? p.wrong.wrong : MOST;
@@ -124,20 +154,43 @@ static void add_expectation(Problems *problems, Run *run, const FailedExpect *fa
             word.word = e->first + i;
             if (run_word_differs(run, e, i, &word.got, &word.want)) p.words[p.word_count++] = word;
         }
-        p.clause = memory_printf("%s is %s, should be %s (%u of %u words differ)", p.word_name, p.wrong.got,
-                                 p.wrong.want, p.wrong.wrong, p.wrong.words);
+        const char *name = image_resource_name(run->image, e->space, (uint8_t)e->index);
+        if (name)
+            p.headline = memory_printf("%.40s[%u] is %s, should be %s", name, p.wrong.word, p.wrong.got, p.wrong.want);
+        else
+            p.headline = memory_printf("%s is %s, should be %s", p.word_name, p.wrong.got, p.wrong.want);
     }
-    add(problems, run, p, NULL, failed->message, "");
+    add(problems, run, p, &e->at, failed->message);
+}
+
+void problem_writer(Problem *p, SearchResult result, const WordWriter *writer) {
+    char *clause = p->clause;
+    p->sought = true;
+    p->has_pixel = result == SEARCH_FOUND;
+    if (p->has_pixel) {
+        p->core = writer->core;
+        p->slot = writer->slot;
+        p->lane = writer->lane;
+        p->cycle = writer->cycle;
+        p->clause = memory_printf("%s; last written by wave %u, lane %u", clause, writer->wave, writer->lane);
+    } else {
+        p->clause = memory_printf("%s; no thread has changed it", clause);
+    }
+    memory_free(clause);
 }
 
 /* ---- findings ---- */
 
-/* Add one access of a finding. */
-static void add_access(Problems *problems, Run *run, Problem p, const CheckAccess *access, const char *message) {
+static void add_finding(Problems *problems, Run *run, const Finding *finding, bool is_whole) {
+    static const char *const titles[CHECK_COUNT] = {"Race", "Uninitialised", "Out of bounds"};
+    const CheckNumber check = finding_checks[finding->kind];
+    const char *name = check_infos[check].name;
+    const CheckAccess *access = &finding->access;
+    Problem p = {.kind = PROBLEM_FINDING, .name = name, .topic = name, .finding = finding};
+    char message[FINDING_TEXT_MAX + 40];
     size_t waves = 0;
     const Trace *trace = run_trace(run);
     const TraceWave *wave = trace ? trace_waves(trace, &waves) + access->wave : NULL;
-    p.kind = PROBLEM_FINDING;
     p.has_pixel = access->wave < waves;
     if (p.has_pixel) {
         p.core = wave->core;
@@ -145,21 +198,31 @@ static void add_access(Problems *problems, Run *run, Problem p, const CheckAcces
     }
     p.lane = access->lane;
     p.cycle = access->cycle;
-    add(problems, run, p, problem_location(run->image, access->pc), message, "");
-}
-
-static void add_finding(Problems *problems, Run *run, const Finding *finding, bool is_whole) {
-    const Problem p = {.name = check_infos[finding_checks[finding->kind]].name, .finding = finding};
-    char message[FINDING_TEXT_MAX + 40];
-    uint32_t pc;
+    snprintf(p.title, sizeof p.title, "%s", titles[check]);
+    finding_clause(run->program, finding, message);
+    p.clause = memory_strdup(message);
     finding_text(run->program, finding, message);
     const size_t length = strlen(message);
     if (finding->count > 1 && is_whole)
         snprintf(message + length, sizeof message - length, " (%" PRIu64 " times)", finding->count);
-    add_access(problems, run, p, &finding->access, message);
-    if (finding->kind != FINDING_RACE) return;
-    finding_note(run->program, finding, message, &pc);
-    add_access(problems, run, (Problem){.name = "the other access"}, &finding->other, message);
+    add(problems, run, p, problem_location(run->image, access->pc), message);
+}
+
+/* ---- warnings ---- */
+
+/* Of a module only the numbers of its lines are known: the place is one. */
+static void add_warnings(Problems *problems, Run *run) {
+    const Assembly *from = &run->build->assembly;
+    for (const Diag *diag = from->diags.first; diag; diag = diag->next) {
+        const char *name = diag_codes[diag->code].name;
+        const Source *source = &from->sources[diag->span.source];
+        Problem p = {.kind = PROBLEM_WARNING, .name = name, .topic = name, .title = "Compiler"};
+        if (diag->severity != SEVERITY_WARNING) continue;
+        while (p.file < run->image->file_count && strcmp(run->image->files[p.file], source->name) != 0) p.file++;
+        if (p.file < run->image->file_count)
+            p.line = source->bytes ? source_place(source, diag->span.start).line : diag->span.start;
+        add(problems, run, p, NULL, diag->message);
+    }
 }
 
 /* ---- the list ---- */
@@ -171,11 +234,13 @@ void problems_find(Problems *problems, Run *run) {
     const Fault *fault = run->travel ? travel_fault(run->travel) : gpu_fault(run->gpu);
     const Findings none = {0}, *found = run->checker ? checker_findings(run->checker) : &none;
     const size_t failed = is_whole ? run->failures.count : 0;
-    *problems = (Problems){.list = memory_array(failed + 1 + 2 * (size_t)found->count, sizeof *problems->list)};
+    const size_t warnings = run->build ? (size_t)run->build->assembly.diags.warnings : 0;
+    *problems = (Problems){.list = memory_array(failed + 1 + found->count + warnings, sizeof *problems->list)};
     if (fault) add_fault(problems, run, fault);
     for (size_t i = 0; i < failed; i++) add_expectation(problems, run, &run->failures.at[i]);
     for (const Finding *f = found->list; f < found->list + found->count; f++)
         if (is_whole || f->access.cycle < travel_end(run->travel)) add_finding(problems, run, f, is_whole);
+    if (warnings) add_warnings(problems, run);
     problems->passed = is_whole ? run->passed : 0;
     problems->failed = (uint32_t)failed;
 }
@@ -183,7 +248,7 @@ void problems_find(Problems *problems, Run *run) {
 void problems_free(Problems *problems) {
     for (Problem *p = problems->list; p < problems->list + problems->count; p++) {
         memory_free(p->report);
-        memory_free(p->text);
+        memory_free(p->headline);
         memory_free(p->clause);
         memory_free(p->words);
     }

@@ -1,5 +1,5 @@
 /* problem.h: what went wrong in a run, as data that the commands print and the window shows: the fault that stopped it,
- * expectations that do not hold, and what a checker found.
+ * expectations that do not hold, what a checker found, and what the assembler or a shader's compiler warned of.
  *
  *   Problems problems;
  *   problems_find(&problems, run);                       // of a run that has ended
@@ -20,16 +20,18 @@ typedef struct DifferingWord {
 typedef struct Problem {
     ProblemKind kind;
     bool expected;          /* a fault that the program expects: no mistake, but it ended the run */
-    const char *name;       /* "fault", "expectation failed", the check, "the other access" */
+    const char *name;       /* "fault", "expectation failed", the check, of a warning its -W name */
+    const char *topic;      /* its page of `lockstep explain` */
+    char title[24];         /* its kind in a word or two: "Out of bounds", "Race" */
     char *report;           /* one line: the path, the line, the name, the message */
-    char *text;             /* the same with the file's name only; of a fault with the lane and the cycle, too */
+    char *headline;         /* a sentence: "Lane 31 reads past the end of t0" */
     char *clause;           /* as short as can be, without place and name; of a fault at a resource what helps */
     uint32_t file, line;    /* of the instruction, or of the `.expect`; line 0: unknown */
-    const Finding *finding; /* the checker's; NULL: of another kind, or the other access of the race before this */
+    const Finding *finding; /* the checker's; NULL: of another kind */
 
     /* Where to look. A fault, a finding: the pixel, if the run has a trace. An expectation of a buffer's words: the
-     * first word that is wrong. */
-    bool has_pixel, has_word;
+     * first word that is wrong, whose last write who shows the run looks for; if it is found, that is the pixel. */
+    bool has_pixel, has_word, sought;
     uint32_t core, slot, lane;
     uint64_t cycle; /* less than the length of the run */
     Word word;
@@ -47,9 +49,14 @@ typedef struct Problems {
 } Problems;
 
 /* Judge the run and list its problems: the fault first, then the expectations in order of the source, then what
- * run->checker found. The run keeps the first (run->problem). A run that was cut has those before its end, and no
- * expectations. A run with travel is at its end afterwards. */
+ * run->checker found, by cycle, then warnings. The run keeps the first (run->problem), but no warning. A run that was
+ * cut has those before its end, and no expectations. A run with travel is at its end afterwards. */
 void problems_find(Problems *problems, Run *run);
+bool problem_is_error(const Problem *problem); /* a fault or an expectation; else a check or a compiler warns */
+bool problem_fails(
+    const Problem *problem); /* the run is not as it should be; false of a warning, which only may say so */
+void problem_writer(Problem *problem, SearchResult result,
+                    const WordWriter *writer); /* of its word: the search is over */
 void problems_free(Problems *problems);
 
 /* Where an instruction is written; the implicit `ret` at the end has the place of the last instruction. NULL if the

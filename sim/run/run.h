@@ -59,6 +59,7 @@ typedef enum ProblemKind {
     PROBLEM_EXPECTATION,
     PROBLEM_FAULT,
     PROBLEM_FINDING, /* of --check */
+    PROBLEM_WARNING, /* of the program, when it was loaded: the run may be right */
 } ProblemKind;
 
 enum { RUN_HASHES_MAX = 96 };

@@ -18,9 +18,9 @@ static void show_run(Viewer *v) {
     if (m->file_shown != m->host.file && *m->host.file) {
         char result[48]; /* what came of it, in a few words */
         const Problems *p = &m->problems;
-        if (!p->count && p->passed)
+        if (!model_has_failed(m) && p->passed)
             snprintf(result, sizeof result, "%u of %u", p->passed, p->passed);
-        else if (!p->count)
+        else if (!model_has_failed(m))
             snprintf(result, sizeof result, "%" PRIu64 " cycles", m->cycles);
         else if (p->list->kind == PROBLEM_FAULT)
             snprintf(result, sizeof result, "fault in cycle %" PRIu64, p->list->cycle);
@@ -36,7 +36,8 @@ static void show_run(Viewer *v) {
         if (m->host.shown) m->host.shown(m->host.user, result);
         v->opened = v->seeks_cost ? m->selections : GPU_NEVER;
     }
-    v->predict.asking = v->no_banner = v->first_writer.wanted = false;
+    v->predict.asking = v->no_banner = false;
+    v->first_writer = (FirstWriter){0};
     v->core_fold = FOLD_AUTO;
     v->lane_height = 0;
     v->zoom_scale = 0;
@@ -76,6 +77,7 @@ void viewer_destroy(Viewer *v) {
     columns_free(&v->visible.counted);
     view_forget_preview(v);
     memory_free(v->search);
+    memory_free(v->page);
     memory_free(v);
 }
 
@@ -154,7 +156,7 @@ bool viewer_work(Viewer *v) {
         return true;
     }
     if (v->start && model_preview_work(m)) return true;
-    if (view_find_first_writer(v)) return true;
+    if (v->first_writer.wanted && view_find_writers(v)) return true;
     if (compare_work(v)) return true;
     const uint64_t counted = m->bins->done;
     const bool more = bins_work(m->bins);
@@ -176,6 +178,7 @@ bool viewer_work(Viewer *v) {
         view_start_at_cost(v);
         return true;
     }
+    if (view_find_writers(v)) return true;
     if (!m->lines && cycles * slots <= MOST_SLOT_CYCLES) m->changed = model_profile(m);
     if (view_is_asking(v)) {
         if (m->job.kind == JOB_TRIES) job_stop(m);

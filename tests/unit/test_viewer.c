@@ -291,7 +291,7 @@ static void the_first_wrong_word_is_looked_for_in_idle_time(void **state) {
         if (way == WHEEL) viewer_wheel(v, 700, 300, 1, "");
         while (viewer_work(v)) continue;
         check_answer(v, "cycle", way == NOTHING ? "0" : last);
-        check_answer(v, "message", way == NOTHING ? "u0[0] was written by wave 0, lane 3; it changed in cycle 32" : "");
+        check_answer(v, "message", way == NOTHING ? "u0[0] is 7, should be 0; last written by wave 0, lane 3" : "");
         check_every_question(v);
         viewer_destroy(v);
         memory_free(run.failures.at);

@@ -12,11 +12,11 @@ script() {
 }
 
 script 1 tests/viewer/fault.s 'expect problems 1' 'expect wave 3' 'expect lane 7' \
-    'expect problem ~fault.s:8: fault: out-of-bounds' 'expect problem ~wave 3, lane 7' 'expect title ~FAILED' \
+    'expect problem ~fault.s:8: fault: out-of-bounds' 'expect headline Lane 7 writes past the end of u0' 'expect title ~FAILED' \
     'goto 0' 'core.next' 'problem' 'expect wave 3' 'expect lane 7' 'tab wrong' 'expect clean' \
     'goto 0' 'click problem 1' 'expect wave 3' 'resize 900 600' 'expect clean' 'scale 2' 'expect clean' "list $TEMP/list"
 says err 'fault.s:8: fault: out-of-bounds'
-grep -q 'Fault: an address' "$TEMP/list" || fail 'the banner is not seen'
+grep -q 'Lane 7 writes' "$TEMP/list" || fail 'the banner is not seen'
 
 # The banner at every size, closed and open again; the title bar's chip shows it too.
 sizes=$(for size in '900 600' '1280 800' '1920 1080'; do
@@ -33,7 +33,7 @@ script 0 programs/branch_3.s banner 'expect failed' 'expect message ~nothing wen
 
 script 1 tests/viewer/wrong.s 'expect problems 2' 'expect cycle 4' 'expect at-line 10' 'expect lane 0' "list $TEMP/list" 'memory u0' 'goto 0' \
     'problem 1' 'expect problem ~wrong.s:12: expectation failed: u0[0]: expected 0, got 9' 'expect cycle 4' \
-    'expect message ~u0[0] was written by wave 0, lane 0' 'problem' 'expect cycle 35' 'expect problem ~cycles == 1' 'problem.back' \
+    'expect message u0[0] is 9, should be 0; last written by wave 0, lane 0' 'problem' 'expect cycle 35' 'expect problem ~cycles == 1' 'problem.back' \
     'expect problem ~u0[0]' 'tab wrong' 'expect clean' 'click problem 2' 'expect problem ~cycles == 1' 'problem 3' 'expect failed'
 says err 'wrong.s:12: expectation failed: u0[0]: expected 0, got 9'
 says err 'wrong.s:14: expectation failed'
@@ -48,9 +48,11 @@ done
 if grep -q "$clause" "$TEMP/hidden"; then fail 'the flag tells what is to be predicted'; fi
 
 # Nothing went wrong where the fault is expected, but it is where one begins to look.
-script 0 tests/viewer/fault_expected.s 'expect problems 1' 'expect problem ~(as the program expects)' 'expect cycle 1' 'expect clean'
+script 0 tests/viewer/fault_expected.s 'expect problems 1' 'expect cycle 1' 'expect clean' "list $TEMP/list"
 silent err
-script 0 programs/branch_3.s 'expect problems 0' 'problem' 'expect failed' 'tab wrong' 'expect clean'
+grep -q 'As the program expects: ' "$TEMP/list" || fail 'it is not said that the program expects it'
+script 0 programs/branch_3.s 'expect problems 0' 'problem' 'expect failed' 'tab wrong' 'expect clean' "list $TEMP/list"
+grep -q 'Not checked: races' "$TEMP/list" || fail 'the list does not say that nothing was checked'
 silent err
 
 # A setting that makes it go wrong, and one that mends it.
@@ -95,3 +97,43 @@ if grep -q 'the last word is' "$TEMP/before"; then fail 'it is shown before the 
 script 0 tests/faults/simt_deadlock_two_waves.s 'expect problem ~lane 3 waits for u0[0], which lane 0 can only write after lane 3' \
     'expect wave 0' 'expect lane 3' 'expect at-line 12' "list $TEMP/list" 'expect clean'
 grep -q 'expects: lane 3 waits for u0' "$TEMP/list" || fail 'the banner does not say who waits'
+# Each has a page of `explain`, which Explain opens; without a problem a word does.
+script 1 tests/viewer/fault.s 'click explain out-of-bounds' 'expect overlay page' 'expect clean' "list $TEMP/list" close 'expect overlay none' \
+    'explain wave_size' 'expect overlay page' 'explain nonsense' 'expect failed' 'expect message ~there is no page about'
+grep -q 'out-of-bounds: fault' "$TEMP/list" || fail 'the page is not the one of the fault'
+grep -q 'an address lies outside the buffer' "$TEMP/list" || fail 'the page does not say what the fault is'
+
+# A run that took too long: one cycle, one line, everywhere.
+{
+    printf '%s\n' '.machine max_cycles=90' '.dispatch 1x32'
+    endless_program
+} >"$TEMP/long.s"
+script 1 "$TEMP/long.s" "list $TEMP/list"
+line=$(sed -n 's/.*The run took 90 cycles; line \([0-9]*\) ran last.*/\1/p' "$TEMP/list" | head -1)
+[ "$line" ] || fail 'the headline does not say how long the run took'
+script 1 "$TEMP/long.s" 'expect cycle 89' "expect at-line $line"
+grep -q "line $line, cycle 89" "$TEMP/list" || fail 'the banner speaks of another cycle'
+
+# Warnings of the assembler and of a shader come with the run, once, below what is wrong; they are no error, and there is
+# no green chip beside them.
+printf '%s\n' '.dispatch 1x64' >"$TEMP/warn.s"
+cat tests/asm/warn_divergent_barrier.s >>"$TEMP/warn.s"
+printf '%s\n' 'expect problems 2' 'expect problem ~warn.s:7: divergent-barrier' "list $TEMP/list" 'tab wrong' 'expect clean' \
+    'problem 2' 'expect line 11' 'explain' 'expect overlay page' 'expect clean' close 'resize 1920 1080' 'scale 2' 'expect clean' >"$TEMP/script"
+status 0 "$LOCKSTEP" view "$TEMP/warn.s" --script "$TEMP/script"
+grep -q '2 warnings' "$TEMP/list" || fail 'the title does not count the warnings'
+if grep -q 'no fault' "$TEMP/list"; then fail 'there is a green chip beside them'; fi
+printf '%s\n' 'expect problems 0' "list $TEMP/list" >"$TEMP/script"
+status 0 "$LOCKSTEP" view "$TEMP/warn.s" -Wno-divergent-barrier --script "$TEMP/script"
+grep -q 'no fault' "$TEMP/list" || fail 'nothing is wrong, and the title does not say it'
+
+# Words that nothing wrote, and those that were written only as the run ended.
+small_program '.dispatch 1x64' '.buffer u0, 512' '.expect u0[100], u32 7' '.expect u0[63], u32 0' >"$TEMP/words.s"
+script 1 "$TEMP/words.s" 'wait idle' 'problem 1' 'expect message u0[100] is 0, should be 7; no thread has changed it' \
+    'problem 2' 'expect message u0[63] is 63, should be 0; last written by wave 1, lane 31' 'expect lane 31' \
+    'word.writer u0[63]' 'expect message ~it changed' 'word.writer u9' 'expect failed'
+
+# Errors cover the tab that was open; when they are mended it comes back.
+small_program '.buffer u0, 64' '.dispatch 1x16' >"$TEMP/edit.s"
+script 0 "$TEMP/edit.s" 'tab bill' "list $TEMP/edit.s" 'reload' 'expect failed' "list $TEMP/errors" 'expect tab wrong' 'close' \
+    "list $TEMP/errors" 'expect tab bill'

@@ -100,6 +100,7 @@ static void debug_verb(Debugger *d, VerbFunction *verb, int by) {
     activity_end();
     interrupt_release();
     d->wave = f.wave;
+    if (f.to_lane) d->lane = f.lane;
     if (result == SEARCH_STOPPED && !*f.said)
         debug_error(d, "interrupted: still at cycle %llu", wide(travel_now(d->travel)));
     else if (result != SEARCH_FOUND && *f.said)

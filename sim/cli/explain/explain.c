@@ -297,22 +297,22 @@ Assembly explain_assemble(DiagCode code) {
 enum { PAGE_WIDTH = 80, LONGEST_LINE = 100 };
 #define LISTED "  %-24s %s\n" /* a word, and what it means or how it is written */
 
-static void print_wrapped(const char *text) {
+static void print_wrapped(FILE *out, const char *text) {
     for (;; text++) {
         const size_t length = wrap_line(text, PAGE_WIDTH);
-        printf("%.*s\n", (int)length, text);
+        fprintf(out, "%.*s\n", (int)length, text);
         text += length;
         if (!*text) return;
     }
 }
 
-static void print_topic(const Topic *topic) {
+static void print_topic(FILE *out, const Topic *topic) {
     if (topic->kind != TOPIC_MESSAGE) {
-        printf("%s: %s\n\n", topic->name, topic_kinds[topic->kind].one);
-        if (*topic->form) printf("    %s\n\n", topic->form);
-        print_wrapped(topic->meaning);
-        if (*topic->facts) print_wrapped(topic->facts);
-        printf("\n%s\n", topic_kinds[topic->kind].where);
+        fprintf(out, "%s: %s\n\n", topic->name, topic_kinds[topic->kind].one);
+        if (*topic->form) fprintf(out, "    %s\n\n", topic->form);
+        print_wrapped(out, topic->meaning);
+        if (*topic->facts) print_wrapped(out, topic->facts);
+        fprintf(out, "\n%s\n", topic_kinds[topic->kind].where);
         return;
     }
 
@@ -324,29 +324,55 @@ static void print_topic(const Topic *topic) {
     const char *kind = "warning, off";
     if (info->severity == SEVERITY_ERROR) kind = "error";
     if (info->severity == SEVERITY_WARNING) kind = "warning";
-    printf("%s (%s): %s\n\n", info->name, kind, info->summary);
-    print_wrapped(page->meaning);
+    fprintf(out, "%s (%s): %s\n\n", info->name, kind, info->summary);
+    print_wrapped(out, page->meaning);
 
     Assembly assembly = page->example ? explain_assemble(code) : (Assembly){0};
     if (assembly.diags.first) {
-        printf("\nThis, for example:\n\n");
+        fprintf(out, "\nThis, for example:\n\n");
         for (const char *line = page->example; *line;) { /* as it is, but for lines that are too long to be shown */
             const size_t length = strcspn(line, "\n");
             const bool cut = length > LONGEST_LINE;
-            printf("%.*s%s\n", cut ? LONGEST_LINE : (int)length, line, cut ? "..." : "");
+            fprintf(out, "%.*s%s\n", cut ? LONGEST_LINE : (int)length, line, cut ? "..." : "");
             line += length + (line[length] == '\n');
         }
-        printf("\ngives:\n\n");
-        diag_print(stdout, &assembly.diags, assembly.sources, cli_colour(COLOUR_AUTO, stdout));
+        fprintf(out, "\ngives:\n\n");
+        diag_print(out, &assembly.diags, assembly.sources, out == stdout && cli_colour(COLOUR_AUTO, out));
     }
     assembly_free(&assembly);
 
-    printf("\nWhat to do:\n\n");
-    print_wrapped(page->remedy);
+    fprintf(out, "\nWhat to do:\n\n");
+    print_wrapped(out, page->remedy);
     if (info->severity != SEVERITY_ERROR)
-        printf("\n-W%s gives it, -Wno-%s does not; -Werror=%s makes it an error.\n", info->name, info->name,
-               info->name);
-    printf("\n%s\n", topic_kinds[TOPIC_MESSAGE].where);
+        fprintf(out, "\n-W%s gives it, -Wno-%s does not; -Werror=%s makes it an error.\n", info->name, info->name,
+                info->name);
+    fprintf(out, "\n%s\n", topic_kinds[TOPIC_MESSAGE].where);
+}
+
+/* Everything that the word itself is. */
+static bool print_page(FILE *out, const Topics *topics, const char *word) {
+    bool found = false;
+    for (size_t i = 0; i < topics->count; i++) {
+        if (!topic_is(&topics->items[i], word)) continue;
+        if (found) fputc('\n', out);
+        found = true;
+        print_topic(out, &topics->items[i]);
+    }
+    return found;
+}
+
+char *explain_page(const char *word) {
+    Topics topics = topics_create();
+    char *text = NULL, *page = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    if (!out) memory_fail();
+    const bool found = print_page(out, &topics, word);
+    if (fclose(out) != 0 || !text) memory_fail();
+    if (found) page = memory_strdup(text);
+    free(text);
+    topics_free(&topics);
+    return page;
 }
 
 /* ---- a word that is none ---- */
@@ -398,17 +424,10 @@ static int explain(const Topics *topics, const char *word) {
         return EXIT_OK;
     }
 
-    /* Everything that the word itself is. */
-    bool found = false;
-    for (size_t i = 0; i < topics->count; i++) {
-        if (!topic_is(&topics->items[i], name)) continue;
-        if (found) putchar('\n');
-        found = true;
-        print_topic(&topics->items[i]);
-    }
+    bool found = print_page(stdout, topics, name);
     const ForeignInfo *foreign = found ? NULL : foreign_find(name, strlen(name)); /* also with parts behind dots */
     if (foreign) {
-        print_wrapped(foreign_sentence(foreign, arena_create(), name, strlen(name)));
+        print_wrapped(stdout, foreign_sentence(foreign, arena_create(), name, strlen(name)));
         printf("\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
     }
     const bool is_whole = found || foreign;

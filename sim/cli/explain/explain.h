@@ -50,6 +50,9 @@ void topics_free(Topics *topics);
 /* Is this its name? Upper case, a leading dot and '_' for '-' make no difference. */
 bool topic_is(const Topic *topic, const char *text);
 
+/* All that the command says of a word that is known, to be freed with memory_free(); NULL: it is not. */
+char *explain_page(const char *word);
+
 /* ---- messages ---- */
 
 typedef struct ExplainPage {

@@ -333,7 +333,7 @@ static int say_problems(Run *run, const SessionOptions *options) {
     Problems problems;
     problems_find(&problems, run);
     for (const Problem *p = problems.list; p < problems.list + problems.count; p++) {
-        if (!p->expected) status = EXIT_PROGRAM;
+        if (problem_fails(p)) status = EXIT_PROGRAM;
         if (p->kind == PROBLEM_FAULT && !p->expected) say_fault(run, gpu_fault(run->gpu), p);
         if (p->kind == PROBLEM_EXPECTATION) fprintf(stderr, "%s\n", p->report);
         if (p->finding && (of_check[finding_checks[p->finding->kind]]++ < limit || !limit)) say_finding(run, p);

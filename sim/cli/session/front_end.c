@@ -378,7 +378,7 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
                           : "no function is a kernel: it has [numthreads(X, Y, Z)] in front of it");
 
     /* clang-format off */
-    const char *const glsl[] = {"glslangValidator", "-S", "comp", "-V", "--target-env", "vulkan1.1", "-g", "--amb",
+    const char *const glsl[] = {"glslangValidator", "-S", "comp", "-V", "-C", "--target-env", "vulkan1.1", "-g", "--amb",
                                 "--quiet", include, "-o", "/dev/fd/3", file, NULL};
     /* -Od: its optimiser moves what lanes say to each other out of loops. */
     const char *const hlsl[] = {"glslangValidator", "-D", "-Od", "--stdin", "-S", "comp", "-V", "--target-env",

@@ -12,6 +12,7 @@
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
+#include "sim/cli/explain/explain.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/window/window.h"
 #include "sim/view/raster/canvas.h"
@@ -163,7 +164,6 @@ static Run *begin_again(void *user, const char *path, const char *const *setting
     MEMORY_ENTRY(*errors = NULL; return NULL);
     SessionOptions options = *((Host *)user)->options;
     TextBuffer messages = {0};
-    options.load.error_limit = 5; /* no more fit */
     if (path) options.file = path;
     Run *run = begin_run(&options, settings, count, &messages);
     *errors = text_take(&messages);
@@ -194,10 +194,8 @@ static Run *first_run(SessionOptions *options, bool window, char **errors) {
     uint8_t *bytes;
     size_t length;
     if (file_read_regular(options->file, 4096, &bytes, &length) || !length || memchr(bytes, '\0', length)) return NULL;
-    SessionOptions again = *options;
     TextBuffer messages = {0};
-    again.load.error_limit = 5;
-    if (load_build(options->file, &again.load, &messages) || !messages.length) return NULL;
+    if (load_build(options->file, &options->load, &messages) || !messages.length) return NULL;
     *errors = text_take(&messages);
     return empty_run(options);
 }
@@ -274,6 +272,12 @@ static const char *make_file(void *user, const char *path, bool copy) {
     snprintf(host->problem, sizeof host->problem, "%.*s", (int)strcspn(why, "\n"), why);
     memory_free(text);
     return ok ? NULL : host->problem;
+}
+
+static const char *set_checks(void *user, unsigned checks) {
+    Host *host = user;
+    host->options->checks = checks;
+    return note_opened(host, host->options->file ? host->options->file : "", host->marks);
 }
 
 static bool save_picture(void *user, const char *path, const Canvas *canvas) {
@@ -359,6 +363,8 @@ static ViewHost begin_host(Host *host, SessionOptions *options, const char *mark
                       .make = make_file,
                       .unsaved = host->unsaved,
                       .kinds = host->kinds,
+                      .check = set_checks,
+                      .explain = explain_page,
                       .shown = window && host->state ? shown : NULL,
                       .read_marks = read_marks,
                       .write_marks = window || marks ? write_marks : NULL,

@@ -119,3 +119,30 @@ SearchResult verb_until(Focus *f, Call call) {
         f->wave = f->hit.wave;
     return result;
 }
+
+/* ---- writers of memory ---- */
+
+/* Of the last write before the present, or else of the next one. */
+SearchResult verb_word_writer(Focus *f, Call call) {
+    char name[64], changed[40] = "as the run ended";
+    Word word = {0};
+    WordWriter writer;
+    SearchResult result = SEARCH_NOTHING;
+    f->misread = sscanf(call.text, "%63[^[][%u]", name, &word.word) != 2 ||
+                 !(program_read_resource(name, strlen(name), &word.space, &word.index) ||
+                   image_find_resource(f->move.code->image, name, strlen(name), &word.space, &word.index));
+    if (f->misread) return say(f, result, "it takes a word of a buffer: u0[12], or by its name");
+    for (int i = 0; i < 2 && result == SEARCH_NOTHING; i++) {
+        f->move.back = i == 0;
+        result = writer_find(&f->move, &word, &writer);
+    }
+    if (result == SEARCH_NOTHING) return say(f, result, "no thread has changed %.80s", call.text);
+    if (result == SEARCH_STOPPED) return result;
+    f->to_lane = true;
+    f->wave = writer.wave;
+    f->lane = writer.lane;
+    if (writer.changed <= f->last) snprintf(changed, sizeof changed, "in cycle %" PRIu64, writer.changed);
+    say(f, result, "%.80s was written by wave %u, lane %u; it changed %s", call.text, writer.wave, writer.lane,
+        changed);
+    return go(f, writer.cycle);
+}

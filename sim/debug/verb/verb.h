@@ -26,6 +26,8 @@ typedef struct Focus {
     const BreakList *breaks;
     uint64_t last; /* the last cycle that the caller can show */
     uint32_t wave; /* TRACE_NO_WAVE if none is selected */
+    bool to_lane;  /* the verb leads to this lane of the wave */
+    uint32_t lane;
     uint32_t line; /* the selected line of the main file; 0: none */
 
     const NamedBreak *reached; /* the breakpoint that ended the move, and its hit; NULL: none */

@@ -40,12 +40,12 @@ bool view_select_pixel(Viewer *viewer, uint32_t core, uint64_t slot, uint64_t la
 void view_drop_range(Viewer *viewer); /* and its panels */
 /* Find the last (by < 0) write of a component by the selected wave, or its next one within a number of cycles. */
 bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
-/* The fault, or a word that is wrong: a run is looked at there first. Which thread wrote the word is looked for in idle
- * time, unless the reader does something before it is found. True: there is more to do. */
+/* The fault, or a word that is wrong: a run is looked at there first. Which threads wrote such words is looked for in
+ * idle time, and gone to unless the reader does something before. True: there is more to do. */
 void view_start_at_problem(Viewer *viewer);
 /* Compare A, or the run before the last change, with the one that is shown, if there is one. */
 bool view_compare_again(Viewer *viewer);
-bool view_find_first_writer(Viewer *viewer);
+bool view_find_writers(Viewer *viewer);
 /* The largest cost of the run that the window was opened with, unless something else was selected since, or went wrong.
  */
 void view_start_at_cost(Viewer *viewer);

@@ -53,7 +53,7 @@ bool do_answer(Viewer *v, Call call) {
 
 void view_start_at_cost(Viewer *v) {
     Model *m = &v->model;
-    const bool wanted = v->opened == m->selections && !m->problems.count && !m->waiting;
+    const bool wanted = v->opened == m->selections && !model_has_failed(m) && !m->waiting;
     v->opened = GPU_NEVER;
     uint32_t first = 0; /* a map of cores is opened as a whole, at the core that works longest */
     for (uint32_t i = 0; view_has_map(v) && i < m->costs.count; i++)

@@ -47,6 +47,33 @@ bool do_reload(Viewer *v, Call call) {
     return model_start_run(&v->model, model_wanted(&v->model), "read and run again");
 }
 
+/* ---- checks ---- */
+
+bool do_check(Viewer *v, Call call) {
+    Model *m = &v->model;
+    const char *wrong;
+    size_t length;
+    const bool off = strcmp(call.text, "off") == 0;
+    const unsigned checks = off ? 0 : check_read_list(*call.text ? call.text : "all", &wrong, &length);
+    if (!checks && !off) return model_say(m, "check takes some of races, uninit, bounds, or all, or off");
+    if (!m->host.check) return model_say(m, "nothing can be checked here");
+    m->host.command = m->host.check(m->host.user, checks);
+    v->shown[PLACE_SIDE] = PANEL_WRONG;
+    return model_start_run(m, model_wanted(m), off ? "not checked" : "checked");
+}
+
+bool do_explain(Viewer *v, Call call) {
+    Model *m = &v->model;
+    const char *word = *call.text || !m->problems.count ? call.text : m->problems.list[m->problem].topic;
+    char *page = m->host.explain ? m->host.explain(word) : NULL;
+    if (!page) return model_say(m, "there is no page about '%.80s'", word);
+    memory_free(v->page);
+    v->page = page;
+    v->overlay = PANEL_PAGE;
+    v->scroll[SCROLL_SIDE] = 0;
+    return true;
+}
+
 /* ---- other files ---- */
 
 /* Ask for a file again, with the name that leads to none, what is wrong with it, and which one may be meant. */

@@ -104,7 +104,10 @@ bool view_do_verb(Viewer *v, VerbFunction *verb, Call call) {
     char name[VIEW_TEXT_MAX], why[VIEW_TEXT_MAX] = "";
     if (f.reached) tell_hit(v, &f.reached->what, &f.hit, why, sizeof why);
     if (moves && f.wave < count && waves[f.wave].core == m->core) m->slot = waves[f.wave].slot;
-    if (moves) view_go(v, cycle);
+    if (moves && f.to_lane)
+        view_select_pixel(v, waves[f.wave].core, waves[f.wave].slot, f.lane, cycle);
+    else if (moves)
+        view_go(v, cycle);
     if (is_broken_off(m, result)) return false;
     if (f.reached) {
         model_break_name(f.reached, name, sizeof name);
@@ -185,40 +188,33 @@ bool do_event(Viewer *v, Call call) {
 
 /* ---- problems ---- */
 
-static bool go_to_writer(Viewer *v, const WordWriter *writer, const char *name) {
-    view_select_pixel(v, writer->core, writer->slot, writer->lane, writer->cycle);
-    return model_tell(&v->model, "%s was written by wave %u, lane %u; it changed in cycle %" PRIu64, name, writer->wave,
-                      writer->lane, writer->changed);
-}
-
-/* Go to the lane that wrote a word last, before this cycle or the end of the run; else to its next writer. */
-static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool by_end) {
-    Model *m = &v->model;
-    WordWriter writer;
-    SearchResult result = SEARCH_NOTHING;
-    if (by_end) view_go(v, m->cycles - 1);
-    for (int i = 0; i < 2 && result == SEARCH_NOTHING; i++) {
-        const bool back = (i == 0) != by_end; /* a word may come to be so with the end of the run */
-        const Move move = begin_move(m, back);
-        result = writer_find(&move, word, &writer);
-    }
-    if (is_broken_off(m, result)) return false;
-    model_selected(m);
-    if (result != SEARCH_FOUND) return model_say(m, "no thread has changed %s", name);
-    return go_to_writer(v, &writer, name);
-}
-
-/* Go to where a problem can be seen: the pixel of a fault; the store of a word that is wrong, with its memory. */
+/* Go to where a problem can be seen: the pixel of a fault or a finding, again: the other access of a race; the store of
+ * a word that is wrong, with its memory, which is looked for in idle time; the line of a warning. */
 static bool show_problem(Viewer *v, uint32_t number) {
     Model *m = &v->model;
     const Problem *p = &m->problems.list[number];
+    const bool here = number == m->problem && p->cycle == m->cycle && p->slot == m->slot && p->core == m->core;
     m->problem = number;
     if (p->has_word) {
         show_word(v, p->word);
-        show_word_writer(v, &p->word, p->word_name, true);
-        return true;
+        if (p->has_pixel)
+            view_select_pixel(v, p->core, p->slot, p->lane, p->cycle);
+        else
+            view_go(v, m->cycles - 1);
+        v->first_writer = (FirstWriter){.wanted = !p->sought, .selections = m->selections};
+        return model_tell(m, p->sought ? "%s" : "looking for the thread that wrote %s",
+                          p->sought ? p->clause : p->word_name);
     }
+    char line[12];
+    snprintf(line, sizeof line, "%u", p->line);
+    if (p->kind == PROBLEM_WARNING && p->line && p->file == m->run->code->file) return do_line(v, (Call){line, 0});
     if (!p->has_pixel) return view_go(v, m->cycles - 1);
+    if (here && p->finding && p->finding->kind == FINDING_RACE) {
+        size_t count;
+        const CheckAccess *other = &p->finding->other;
+        const TraceWave *wave = trace_waves(m->trace, &count) + other->wave;
+        return view_select_pixel(v, wave->core, wave->slot, other->lane, other->cycle);
+    }
     view_select_pixel(v, p->core, p->slot, p->lane, p->cycle);
 
     /* The word that a fault is about, or the last one before it, if there is room for it beside the registers. */
@@ -233,43 +229,40 @@ static bool show_problem(Viewer *v, uint32_t number) {
 }
 
 void view_start_at_problem(Viewer *v) {
-    Model *m = &v->model;
+    const Problems *problems = &v->model.problems;
     uint32_t i = 0;
-    while (i < m->problems.count && m->problems.list[i].kind != PROBLEM_FAULT && !m->problems.list[i].has_word) i++;
-    if (i == m->problems.count) return;
-    if (!m->problems.list[i].has_word) {
-        show_problem(v, i);
-        return;
-    }
-    m->problem = i;
-    show_word(v, m->problems.list[i].word);
-    view_go(v, m->cycles - 1);
-    model_say(m, "looking for the thread that wrote %s", m->problems.list[i].word_name);
-    v->first_writer = (FirstWriter){.wanted = true, .from = m->cycles, .selections = m->selections};
+    while (i < problems->count && problems->list[i].kind != PROBLEM_FAULT && !problems->list[i].has_word) i++;
+    if (i < problems->count) show_problem(v, i);
 }
 
 /* The first step looks whether the end of the run changes the word. */
-bool view_find_first_writer(Viewer *v) {
+bool view_find_writers(Viewer *v) {
     Model *m = &v->model;
     FirstWriter *first = &v->first_writer;
     WordWriter writer;
     first->wanted &= first->selections == m->selections;
-    if (!first->wanted) return false;
-    const Problem *p = &m->problems.list[m->problem];
+    uint32_t next = first->wanted ? m->problem : 0;
+    while (next < m->problems.count && (!m->problems.list[next].has_word || m->problems.list[next].sought)) next++;
+    if (next == m->problems.count) return false;
+    Problem *p = &m->problems.list[next];
     SearchResult result = SEARCH_NOTHING;
-    if (!first->began) {
+    if (!first->began || next != first->problem) {
+        model_travel(m, m->cycles - 1);
         Move move = begin_move(m, false);
         move.give_up = NULL;
         result = writer_find(&move, &p->word, &writer);
         first->began = true;
+        first->problem = next;
+        first->from = m->cycles;
     }
     const Move back = {.travel = m->run->travel, .back = true, .give_up = m->host.interrupts, .user = m->host.user};
     if (result == SEARCH_NOTHING) result = writer_find_before(&back, &p->word, &first->from, &writer);
     model_travel(m, m->cycle);
+    m->facts.fresh = false;
     if (result == SEARCH_STOPPED) return true;
-    first->wanted = false;
-    if (result == SEARCH_FOUND) return go_to_writer(v, &writer, p->word_name);
-    return model_tell(m, "no thread has changed %s", p->word_name);
+    problem_writer(p, result, &writer);
+    m->changed = true;
+    return first->wanted ? show_problem(v, next) : true;
 }
 
 bool do_problem(Viewer *v, Call call) {
@@ -325,25 +318,17 @@ bool do_writer(Viewer *v, Call call) {
                      name.text);
 }
 
-/* Find the writer of a word of a buffer; with `by` 1, of a pixel of the visible picture. */
-bool do_word_writer(Viewer *v, Call call) {
+/* Find the writer of a pixel of the visible picture. */
+bool do_texel_writer(Viewer *v, Call call) {
     Model *m = &v->model;
     ViewMemory memory;
     char name[48];
     unsigned x, y;
-    Word word = {0};
-    if (!call.by) {
-        if (sscanf(call.text, "%7[a-z0-9][%u]", name, &word.word) != 2 ||
-            !program_read_resource(name, strlen(name), &word.space, &word.index))
-            return model_say(m, "it takes a word of a buffer: u0[12]");
-        return show_word_writer(v, &word, call.text, false);
-    }
     if (!model_memory(m, v->memory, &memory) || !memory.shape) return model_say(m, "no picture is shown");
     if (sscanf(call.text, "%u:%u", &x, &y) != 2 || x >= memory.shape->width || y >= memory.shape->height)
         return model_say(m, "the picture has %u x %u pixels", memory.shape->width, memory.shape->height);
-    word = (Word){memory.space, memory.index, texture_word_of(memory.shape, 0, x, y)};
-    snprintf(name, sizeof name, "pixel %u, %u of %s", x, y, memory.name);
-    return show_word_writer(v, &word, name, false);
+    snprintf(name, sizeof name, "%s[%u]", memory.name, texture_word_of(memory.shape, 0, x, y));
+    return view_do_verb(v, verb_word_writer, (Call){name, 0});
 }
 
 uint64_t view_resumes(const Why *why) {

@@ -59,7 +59,8 @@ uint32_t view_marked(const Viewer *v) {
 
 bool view_has_banner(const Viewer *v) {
     const Model *m = &v->model;
-    return !v->no_banner && (m->problems.count || (m->errors && !m->waiting));
+    const bool shows = m->problems.count && m->problems.list->kind != PROBLEM_WARNING; /* warnings do not come first */
+    return !v->no_banner && (shows || (m->errors && !m->waiting));
 }
 
 /* Two panes, one above the other, of which one may be folded to its header. */

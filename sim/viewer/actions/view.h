@@ -97,9 +97,10 @@ typedef struct Mouse {
     bool moved;
 } Mouse;
 
-/* The search for the thread that wrote the first wrong word. */
+/* The search for the threads that wrote wrong words, one problem after the other. */
 typedef struct FirstWriter {
-    bool wanted, began;  /* of model.problem */
+    bool wanted, began; /* wanted: of model.problem, at once, and to be gone to */
+    uint32_t problem;
     uint64_t from;       /* the search continues before this cycle */
     uint64_t selections; /* when it was wanted */
 } FirstWriter;
@@ -161,8 +162,10 @@ struct Viewer {
     uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
     int memory;           /* the number of the memory that is shown */
     PanelId overlay;
-    uint32_t focus; /* the number, from 1 on, of the area with the ring, which Return presses; 0: none */
-    bool no_banner; /* it was closed */
+    uint32_t focus;     /* the number, from 1 on, of the area with the ring, which Return presses; 0: none */
+    bool no_banner;     /* it was closed */
+    char *page;         /* what `explain` says; NULL: nothing yet */
+    PanelId tab_before; /* the one that errors of the source have covered; PANEL_TITLE: none */
     AnswerKind answer;
     bool
         seeks_cost; /* a file that is opened is shown at its largest cost, unless the reader selects something before */

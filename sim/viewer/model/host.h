@@ -43,8 +43,11 @@ typedef struct ViewHost {
     /* Write a new program to a path: the one that is shown, or a template in the language that the name says. NULL, or
      * what is wrong, until the next call. A file that is there is not overwritten. May be NULL. */
     const char *(*make)(void *user, const char *path, bool copy);
-    const char *unsaved;                           /* the folder of templates that have no place of their own yet */
-    const char *kinds;                             /* the extensions of programs: ".s .lsb ..." */
+    const char *unsaved; /* the folder of templates that have no place of their own yet */
+    const char *kinds;   /* the extensions of programs: ".s .lsb ..." */
+    /* From now on `begin` makes runs that are checked for these CHECK_ bits. Returns the new command. May be NULL. */
+    const char *(*check)(void *user, unsigned checks);
+    char *(*explain)(const char *word);            /* its page, to be freed with memory_free(); may be NULL */
     void (*shown)(void *user, const char *result); /* the file is shown: what came of its first run. May be NULL */
     /* Read the file of marks beside the program, to be freed with memory_free(), NULL if absent; and write all of it.
      * Either may be NULL. */

@@ -254,7 +254,7 @@ bool model_was_work(Model *m) {
 
 bool model_has_failed(const Model *m) {
     for (uint32_t i = 0; i < m->problems.count; i++)
-        if (!m->problems.list[i].expected) return true;
+        if (problem_fails(&m->problems.list[i])) return true;
     return false;
 }
 

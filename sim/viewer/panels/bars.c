@@ -43,41 +43,39 @@ static const struct {
 };
 enum { TOOLS = sizeof tools / sizeof *tools };
 
-/* The result of the run, in a chip: "text|brief". */
+/* The result of the run, in a chip: "text|brief". Warnings have one of their own beside errors. */
 typedef struct Verdict {
     Icon icon;
     ThemeColour ink, ground;
     ActionId action;
-    char text[96];
+    char text[96], warnings[24];
 } Verdict;
 
 static Verdict find_verdict(const Viewer *v) {
     const Model *m = &v->model;
     const Problems *p = &m->problems;
-    const Problem *first = p->list;
-    const bool faulted = p->count && first->kind == PROBLEM_FAULT;
-    const uint32_t expects = p->passed + p->failed;
-    const char *plural = expects == 1 ? "" : "s";
-    Verdict verdict = {ICON_CHECK, THEME_OK, THEME_OK_GROUND, ACTION_TAB, ""};
+    uint32_t errors = 0, warnings = 0;
+    for (uint32_t i = 0; i < p->count; i++) (*(problem_is_error(&p->list[i]) ? &errors : &warnings))++;
+    if (p->count && p->list->expected) errors--;
+    Verdict verdict = {ICON_CHECK, THEME_OK, THEME_OK_GROUND, ACTION_TAB, "|", ""};
     char *text = verdict.text;
     const size_t size = sizeof verdict.text;
     if (m->job.kind == JOB_RUN)
-        return (Verdict){ICON_FORWARD, THEME_TEXT_2, THEME_RAISED, ACTION_CLOSE, "running|running"};
+        return (Verdict){ICON_FORWARD, THEME_TEXT_2, THEME_RAISED, ACTION_CLOSE, "running|running", ""};
     if (view_is_asking(v) && !m->errors)
-        return (Verdict){ICON_QUESTION, THEME_TEXT_2, THEME_RAISED, ACTION_PREDICT, "what will happen?|?"};
+        return (Verdict){ICON_QUESTION, THEME_TEXT_2, THEME_RAISED, ACTION_PREDICT, "what will happen?|?", ""};
+    if (warnings && !m->errors)
+        snprintf(verdict.warnings, sizeof verdict.warnings, "%u warning%s", warnings, warnings == 1 ? "" : "s");
     if (m->errors)
         snprintf(text, size, "the source has errors|errors");
-    else if (faulted && !first->expected)
-        snprintf(text, size, "Fault in cycle %" PRIu64 "|Fault", first->cycle);
-    else if (p->failed)
-        snprintf(text, size, "%u of %u expectation%s failed|%u failed", p->failed, expects, plural, p->failed);
-    else if (p->count && !first->expected)
-        snprintf(text, size, "%u finding%s|%u", p->count, p->count == 1 ? "" : "s", p->count);
-    else if (p->passed)
-        snprintf(text, size, "%u of %u expectation%s|%u of %u", p->passed, p->passed, plural, p->passed, p->passed);
-    else
+    else if (errors)
+        snprintf(text, size, "%u error%s|%u", errors, errors == 1 ? "" : "s", errors);
+    else if (!warnings && p->passed)
+        snprintf(text, size, "%u of %u expectation%s|%u of %u", p->passed, p->passed, p->passed == 1 ? "" : "s",
+                 p->passed, p->passed);
+    else if (!warnings)
         snprintf(text, size, "no fault|ok");
-    if (!m->errors && !model_has_failed(m)) return verdict;
+    if (!m->errors && !errors) return verdict;
     verdict.icon = ICON_WARNING;
     verdict.ink = THEME_ON_SELECT;
     verdict.ground = THEME_FAULT;
@@ -122,7 +120,7 @@ static void machine_words(const Viewer *v, TitleStep step, char *out, size_t siz
 /* The parts of the title at a step, with their widths. */
 typedef struct TitleParts {
     char verdict[96], machine[512];
-    int32_t chip, machine_chip, search, right; /* right: from the search on */
+    int32_t chip, warnings, machine_chip, search, right; /* right: from the search on */
     Button tools[TOOLS];
     int32_t widths[TOOLS];
     uint32_t tool_count;
@@ -135,7 +133,9 @@ static int32_t lay_title(Viewer *v, const Verdict *verdict, TitleStep step, Titl
     const bool brief = step >= TITLE_SHORT_VERDICT;
     snprintf(p->verdict, sizeof p->verdict, "%.*s", brief ? 64 : (int)(bar - verdict->text),
              brief ? bar + 1 : verdict->text);
-    p->chip = step < TITLE_NO_VERDICT ? kit_chip_width(sheet, verdict->icon, p->verdict) + GAP : 0;
+    const bool shows = step < TITLE_NO_VERDICT;
+    p->chip = shows && *p->verdict ? kit_chip_width(sheet, verdict->icon, p->verdict) + GAP : 0;
+    p->warnings = shows && *verdict->warnings ? kit_chip_width(sheet, ICON_WARNING, verdict->warnings) + GAP : 0;
     p->machine[0] = '\0';
     if (step < TITLE_NO_MACHINE) machine_words(v, step, p->machine, sizeof p->machine);
     p->machine_chip = p->machine[0] ? kit_words_width(sheet, p->machine) + 2 * ALONE - 12 : ALONE;
@@ -151,7 +151,7 @@ static int32_t lay_title(Viewer *v, const Verdict *verdict, TitleStep step, Titl
         p->right += p->widths[p->tool_count++] + 6;
     }
     const int32_t name = sheet_width(sheet, FACE_HEADING, visible_base(view_name(v)));
-    return GAP + LOGO + GAP + name + GAP + p->chip + p->machine_chip + GAP + p->right;
+    return GAP + LOGO + GAP + name + GAP + p->chip + p->warnings + p->machine_chip + GAP + p->right;
 }
 
 void draw_search_box(Viewer *v, Rect place, const char *what) {
@@ -198,12 +198,17 @@ void draw_TITLE(Viewer *v, Rect r) {
     TitleStep step = TITLE_ALL;
     while (lay_title(v, &verdict, step, &p) > r.w && step + 1 < TITLE_STEPS) step++;
     Rect right = cut_right(&r, p.right);
-    draw_brand(v, &r, p.chip + p.machine_chip + GAP);
+    draw_brand(v, &r, p.chip + p.warnings + p.machine_chip + GAP);
     r = rect_left(r, r.w, KIT_BUTTON);
     if (p.chip) {
         const Rect chip = take_left(&r, p.chip - GAP, GAP);
         kit_chip(&v->sheet, chip, verdict.icon, p.verdict, verdict.ink, verdict.ground);
         sheet_area(&v->sheet, chip, verdict.action, "%s", verdict.action == ACTION_TAB ? "wrong" : "");
+    }
+    if (p.warnings) {
+        const Rect chip = take_left(&r, p.warnings - GAP, GAP);
+        kit_chip(&v->sheet, chip, ICON_WARNING, verdict.warnings, THEME_CHANGED, THEME_CHANGED_GROUND);
+        sheet_area(&v->sheet, chip, ACTION_TAB, "wrong");
     }
 
     /* The machine: a button, whose icon is in the middle; with words it is not. */

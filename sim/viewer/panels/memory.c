@@ -107,9 +107,12 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
                  b->what.space == memory->space && b->what.index == memory->index;
     const bool listed =
         wants && (wants->word_count == wants->wrong.wrong || word <= wants->words[wants->word_count - 1].word);
-    const bool fine = listed && !faulty;
-    const Rect edge = {cell.x, cell.y, 12, cell.h};
+    const bool ends = m->cycle + 1 == m->cycles; /* before, what is there counts, but a 0 may not be written yet */
     const uint32_t now = memory->words[word];
+    const bool fine =
+        listed && !faulty &&
+        (ends || (now && now == data_word(&wants->expect->data, m->run->image->data, word - wants->expect->first)));
+    const Rect edge = {cell.x, cell.y, 12, cell.h};
     Rect value = rect_trim(cell, 10, 0, 4, 0);
     if (sheet_hovers(&v->sheet, cell)) draw_round(v, cell, 3, THEME_HOVER);
     if (faulty) draw_fill(v, cell, THEME_FAULT_GROUND);

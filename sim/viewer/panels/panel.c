@@ -32,8 +32,8 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
                 tabs[count++] = (Tab){memories[k].name, ACTION_MEMORY, memories[k].name, on && v->memory == k,
                                       wrong_words(v, &memories[k])};
         else
-            tabs[count++] =
-                (Tab){i == PANEL_MARKS ? marks : panel_info[i].title, (int)action, panel_info[i].name, on, 0};
+            tabs[count++] = (Tab){i == PANEL_MARKS ? marks : panel_info[i].title, (int)action, panel_info[i].name, on,
+                                  i == PANEL_WRONG ? v->model.problems.count : 0};
     }
     const Rect r = v->place[place];
     const char *fold = NULL;
@@ -69,7 +69,10 @@ static void draw_app(Viewer *v) {
 void panels_draw(Viewer *v) {
     const Rgba app = sheet_ink(&v->sheet, THEME_APP);
     const Rgba faded = {app.r, app.g, app.b, 255 * 62 / 100}; /* a run whose source has errors now is pale */
-    if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WRONG;
+    PanelId *side = &v->shown[PLACE_SIDE];                    /* errors of the source cover it */
+    if (v->model.errors && *side != PANEL_WRONG) v->tab_before = *side;
+    if (v->model.errors || v->tab_before) *side = v->model.errors ? PANEL_WRONG : v->tab_before;
+    if (!v->model.errors) v->tab_before = PANEL_TITLE;
     draw_app(v);
     if (v->start)
         draw_start(v);

@@ -91,6 +91,7 @@ Rect draw_over(Viewer *viewer, Rect place, int32_t width, int32_t height, Rect *
 void draw_hover(Viewer *viewer);
 bool hover_card(Viewer *viewer, Card *card, Rect *about); /* false: nothing is told */
 
+ThemeColour problem_ink(const Problem *problem); /* an error, a warning, or as the program expects */
 HoverCard card_mask_bar;
 void card_value(Card *card, uint32_t bits); /* rows: bits in every way that they can be read */
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -17,7 +18,6 @@ enum { BANNER_BUTTONS = 3, BANNER_TEXT = 320 };
 typedef struct Banner {
     bool calm; /* it is as it should be */
     Icon icon;
-    char number[12];                              /* of the problem, from 1 on */
     char title[BANNER_TEXT], detail[BANNER_TEXT]; /* the latter for kit_words */
     size_t skipped;                               /* of the title where it would be too long */
     char text[BANNER_BUTTONS][40], argument[BANNER_BUTTONS][AREA_ARGUMENT_MAX];
@@ -37,48 +37,34 @@ __attribute__((format(printf, 5, 6))) static void add_button(Banner *b, ActionId
     b->buttons[b->count++] = (Button){.text = text, .key = key, .action = (int)action, .argument = its};
 }
 
-/* Which memory, which lane, which instruction. */
-static void say_fault(const Viewer *v, const Problem *p, Banner *b) {
-    const Model *m = &v->model;
-    const Fault *fault = travel_fault(m->run->travel);
-    const uint32_t address = values_address_component(m->run->code, fault->pc);
-    int used;
-    b->calm = p->expected;
-    const bool hangs = fault->kind == FAULT_SIMT_DEADLOCK;
-    const char *sign = p->expected ? "As the program expects: " : hangs ? "Deadlock: " : "Fault: ";
-    snprintf(b->title, BANNER_TEXT, "%s%s", sign, hangs ? p->clause : gpu_faults[fault->kind].meaning);
-    if (fault->space && !hangs)
-        used = snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%.120s, wave %u", p->clause, fault->wave);
-    else
-        used = snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "lane %u of wave %u", p->lane, fault->wave);
-    snprintf(b->detail + used, BANNER_TEXT - (size_t)used,
-             " · " KIT_SMALL_CODE "%.80s" KIT_SMALL_PLAIN ", line %u, cycle %" PRIu64,
-             code_written(m->run->code, fault->pc).text, p->line, fault->cycle);
+ThemeColour problem_ink(const Problem *p) {
+    if (p->expected) return THEME_TEXT_2;
+    return problem_is_error(p) ? THEME_FAULT : THEME_CHANGED;
+}
 
-    add_button(b, ACTION_PROBLEM, NULL, b->number, "Go to the fault");
-    if (fault->space && !fault->texel && address != INSPECT_NONE && fault->kind != FAULT_UNBOUND) {
+/* What went wrong, the evidence with its place, and the ways from there. */
+static void say_problem(const Viewer *v, const Problem *p, Banner *b) {
+    const Fault *fault = p->kind == PROBLEM_FAULT ? travel_fault(v->model.run->travel) : NULL;
+    char more[BANNER_TEXT / 2] = "", cycle[40] = "";
+    if (p->expected) b->skipped = (size_t)snprintf(b->title, BANNER_TEXT, "As the program expects: ");
+    snprintf(b->title + b->skipped, BANNER_TEXT - b->skipped, "%.200s", p->headline);
+    if (fault && fault->space) snprintf(more, sizeof more, "%.120s · ", p->clause);
+    if (p->has_word) /* the clause goes on where the headline ends */
+        snprintf(more, sizeof more, "%u of %u words differ%s · ", p->wrong.wrong, p->wrong.words,
+                 p->clause + strlen(p->headline));
+    if (p->has_pixel) snprintf(cycle, sizeof cycle, ", cycle %" PRIu64, p->cycle);
+    snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%sline %u%s", more, p->line, cycle);
+
+    char number[12];
+    snprintf(number, sizeof number, "%u", v->model.problem + 1);
+    add_button(b, ACTION_PROBLEM, NULL, number, p->has_word ? "Who wrote %s" : "Go there", p->word_name);
+    add_button(b, ACTION_EXPLAIN, NULL, p->topic, "Explain");
+    const uint32_t address = fault ? values_address_component(v->model.run->code, fault->pc) : INSPECT_NONE;
+    if (fault && fault->space && !fault->texel && address != INSPECT_NONE && fault->kind != FAULT_UNBOUND) {
         const ComponentName name = program_component_name(address);
         add_button(b, ACTION_WRITER, "l", name.text, "Who made %s", name.text);
     }
-    add_button(b, ACTION_TAB, NULL, "why", "Explain");
-}
-
-static void say_expectation(const Problem *p, Banner *b) {
-    char line[12];
-    if (!p->has_word) {
-        snprintf(b->title, BANNER_TEXT, "The results are not as expected");
-        snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u: %.240s", p->line, p->clause);
-        snprintf(line, sizeof line, "%u", p->line);
-        add_button(b, ACTION_LINE, NULL, line, "Go to the line");
-        return;
-    }
-    b->skipped = (size_t)snprintf(b->title, BANNER_TEXT, "The results are not as expected: ");
-    snprintf(b->title + b->skipped, BANNER_TEXT - b->skipped, "%s is %s, and should be %s", p->word_name, p->wrong.got,
-             p->wrong.want);
-    snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u: %u of %u words differ", p->line, p->wrong.wrong,
-             p->wrong.words);
-    add_button(b, ACTION_PROBLEM, NULL, b->number, "Who wrote %s", p->word_name);
-    add_button(b, ACTION_BREAK_MEMORY, NULL, p->word_name, "Stop when it changes");
+    if (p->has_word) add_button(b, ACTION_BREAK_MEMORY, NULL, p->word_name, "Stop when it changes");
 }
 
 /* ---- the banner ---- */
@@ -137,17 +123,8 @@ void draw_BANNER(Viewer *v, Rect r) {
     } else {
         const Problem *p = &m->problems.list[m->problem];
         b.icon = p->kind == PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
-        snprintf(b.number, sizeof b.number, "%u", m->problem + 1);
-        if (p->kind == PROBLEM_FAULT) {
-            say_fault(v, p, &b);
-        } else if (p->kind == PROBLEM_EXPECTATION) {
-            say_expectation(p, &b);
-        } else {
-            snprintf(b.title, BANNER_TEXT, "A check found this: %s", p->name);
-            snprintf(b.detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u, cycle %" PRIu64 ": %.240s", p->line, p->cycle,
-                     p->clause);
-            add_button(&b, ACTION_PROBLEM, NULL, b.number, "Go to the access");
-        }
+        b.calm = p->expected;
+        say_problem(v, p, &b);
     }
 
     const Rect words = draw_banner(v, r, &b);
@@ -157,76 +134,113 @@ void draw_BANNER(Viewer *v, Rect r) {
         sheet_area(&v->sheet, words, ACTION_PROBLEM, "%u", m->problem + 1);
 }
 
-/* ---- the errors of a source ---- */
+/* ---- errors of a source, and pages of `lockstep explain` ---- */
 
-/* A line of them is a message behind its place, a line of the source, or what points into that. */
-static void draw_errors(Viewer *v, Rect r) {
+/* Lines of source, and what points into them, begin with a blank: the others are sentences. */
+static void draw_lines(Viewer *v, Rect r, const char *all) {
     enum { LINE = 17 };
-    static const char mark[] = ": error: ";
-    char *text = memory_strdup(v->model.errors ? v->model.errors : ""), *rest;
+    char *text = memory_strdup(all), *rest = text;
     ARRAY_OF(char *) lines = {0};
-    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        *ARRAY_ADD(lines, 1) = line;
+    for (char *line; (line = strsep(&rest, "\n")) != NULL;) *ARRAY_ADD(lines, 1) = line;
     int32_t *heights = memory_array(lines.count, sizeof *heights);
     for (size_t i = 0; i < lines.count; i++) {
-        const char *message = *lines.at[i] == ' ' ? NULL : strstr(lines.at[i], mark);
-        heights[i] = LINE;
-        if (message)
-            heights[i] += GAP + 3 + sheet_prose_height(&v->sheet, FACE_STRONG, r.w - GAP, message + strlen(mark));
-        heights[i] = min_i32(heights[i], r.h); /* else a high one would not be seen at all */
+        const int32_t high = *lines.at[i] == ' ' ? 0 : sheet_prose_height(&v->sheet, FACE_BODY, r.w - GAP, lines.at[i]);
+        heights[i] = clamp_i32(high, LINE, max_i32(r.h, LINE)); /* else a high one would not be seen at all */
     }
     List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)lines.count, .heights = heights};
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
-        char *line = lines.at[list.at], *message = row.h > LINE ? strstr(line, mark) : NULL;
+        const char *line = lines.at[list.at];
+        const bool points = line[strspn(line, " ")] == '^';
         cut_right(&row, GAP);
-        if (message) {
-            *message = '\0';
-            cut_top(&row, GAP);
-            draw_say(v, cut_top(&row, LINE), FACE_CODE_SMALL, THEME_TEXT_3, "%s", visible_base(line));
-            draw_prose(v, row, FACE_STRONG, THEME_TEXT, message + strlen(mark));
-        } else {
-            const bool points = line[strspn(line, " ")] == '^';
+        if (*line == ' ')
             draw_say(v, row, FACE_CODE, points ? THEME_FAULT : THEME_TEXT_2, "%s", line);
-        }
+        else
+            draw_prose(v, row, FACE_BODY, THEME_TEXT, line);
     }
     memory_free(heights);
     memory_free(lines.at);
     memory_free(text);
 }
 
+/* Its first line is its title. */
+void draw_PAGE(Viewer *v, Rect place) {
+    enum { WIDE = 720, HIGH = 560 };
+    const size_t title = strcspn(v->page, "\n");
+    Rect head, body = draw_over(v, place, WIDE, HIGH, &head);
+    draw_say(v, head, FACE_HEADING, THEME_TEXT, "%.*s", (int)title, v->page);
+    draw_lines(v, rect_inside(body, KIT_PAD + 6, 4), v->page + title + 1);
+}
+
 /* ---- the list ---- */
 
-/* Each with all of its words. */
+/* Name those of the checks, or those that were not made: "races, bounds". */
+static void check_words(const Viewer *v, bool made, char *out, size_t size) {
+    static const char *const words[CHECK_COUNT] = {"races", "uninitialised reads", "bounds"};
+    const Checker *checker = v->model.run->checker;
+    const unsigned checks = checker ? checker_findings(checker)->checks : 0;
+    size_t used = 0;
+    *out = '\0';
+    for (int i = 0; i < CHECK_COUNT; i++)
+        if ((checks >> i & 1) == made)
+            used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", words[i]);
+}
+
+/* Sign, kind, what it is, line, cycle, the ways to its page and its place. */
+static void draw_problem(Viewer *v, uint32_t number, Rect r) {
+    enum { TITLE = 112, BUTTON = 46, WIDE = 640, LINE = 18 /* in a narrow pane a row has two */ };
+    const bool wide = r.w >= WIDE;
+    const Problem *p = &v->model.problems.list[number];
+    char argument[12];
+    const Button go = {
+        .text = p->kind == PROBLEM_WARNING ? "Line" : "Go", .action = ACTION_PROBLEM, .argument = argument};
+    snprintf(argument, sizeof argument, "%u", number + 1);
+    if (number == v->model.problem) draw_fill(v, r, THEME_SELECT_GROUND);
+    draw_hot(v, r, r);
+    sheet_area(&v->sheet, r, ACTION_PROBLEM, "%s", argument);
+    draw_fill(v, (Rect){r.x, r.y + r.h - 1, r.w, 1}, THEME_LINE);
+    r = rect_inside(r, KIT_PAD, 0);
+    draw_icon(v, &r, GAP, problem_is_error(p) ? ICON_FAULT : ICON_WARNING, problem_ink(p));
+    kit_button(&v->sheet, rect_left(take_right(&r, BUTTON, 4), BUTTON, KIT_BUTTON), &go);
+    kit_lone(&v->sheet, take_right(&r, KIT_SMALL, GAP), ICON_QUESTION, ACTION_EXPLAIN, p->topic);
+    const uint64_t times = p->finding ? p->finding->count : 1;
+    char place[64] = "";
+    if (p->line) snprintf(place, sizeof place, "line %u", p->line);
+    if (p->has_pixel) snprintf(place + strlen(place), 44, "  cycle %s", draw_count(p->cycle).text);
+    Rect head = wide ? take_left(&r, TITLE, GAP) : cut_top(&r, LINE);
+    draw_last(v, wide ? &r : &head, GAP, FACE_CODE_SMALL, THEME_TEXT_2, "%s", place);
+    draw_say(v, head, FACE_STRONG, THEME_TEXT, "%s", p->title);
+    draw_say(v, r, wide ? FACE_BODY : FACE_SMALL, THEME_TEXT, times > 1 ? "%s · %" PRIu64 " times" : "%s", p->clause,
+             times);
+}
+
+/* One row each; below them what was checked, or the way to check it. */
 void draw_WRONG(Viewer *v, Rect r) {
-    enum { SIDE = 4, BELOW = 2 };
+    enum { ROW = 35 };
     const Model *m = &v->model;
-    const int32_t count = (int32_t)m->problems.count;
     if (m->errors) {
-        draw_errors(v, rect_inside(r, KIT_PAD, 0));
+        draw_lines(v, rect_inside(r, KIT_PAD, 0), m->errors);
         return;
     }
-    if (!count) {
-        char line[64] = "This program has no `.expect` checks.";
-        if (m->problems.passed) snprintf(line, sizeof line, "All %u expectations are true.", m->problems.passed);
-        kit_empty(&v->sheet, r, "Nothing went wrong", line, NULL);
+    char made[64], missing[64], check[96], line[128];
+    check_words(v, true, made, sizeof made);
+    check_words(v, false, missing, sizeof missing);
+    snprintf(check, sizeof check, "Check: %s", missing);
+    const Button button = {.icon = ICON_CHECK, .text = check, .action = ACTION_CHECK, .argument = ""};
+    if (!m->problems.count) {
+        snprintf(line, sizeof line, *made ? "Checked: %s." : "Not checked: %s.", *made ? made : missing);
+        kit_empty(&v->sheet, r, "No problems.", line, *missing ? &button : NULL);
         return;
     }
-    int32_t *heights = memory_array((size_t)count, sizeof *heights);
-    for (int32_t i = 0; i < count; i++) {
-        const char *text = m->problems.list[i].text;
-        heights[i] = sheet_prose_height(&v->sheet, FACE_BODY, r.w - 2 * KIT_PAD - 24, text) + 2 * SIDE + BELOW;
-    }
-    List list = {rect_trim(r, 0, SIDE, 0, -BELOW), &v->scroll[SCROLL_SIDE], .count = count, .heights = heights};
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->problems.count + 1, .height = ROW};
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
-        const Problem *p = &m->problems.list[list.at];
-        row = rect_trim(row, SIDE, 0, SIDE, BELOW);
-        if (list.at == (int32_t)m->problem) draw_round(v, row, 5, THEME_SELECT_GROUND);
-        sheet_area(&v->sheet, row, ACTION_PROBLEM, "%d", list.at + 1);
-        Rect sign = rect_trim(row, 6, SIDE, 0, row.h - SIDE - 16);
-        draw_icon(v, &sign, 0, p->expected ? ICON_INFO : ICON_WARNING, p->expected ? THEME_TEXT_2 : THEME_FAULT);
-        draw_prose(v, rect_trim(row, 26, SIDE, 10, 0), FACE_BODY, THEME_TEXT, p->text);
+        if (list.at < (int32_t)m->problems.count) {
+            draw_problem(v, (uint32_t)list.at, row);
+            continue;
+        }
+        row = rect_inside(row, KIT_PAD, 4);
+        if (*missing) kit_button(&v->sheet, take_right(&row, kit_button_width(&v->sheet, &button), GAP), &button);
+        if (*made) draw_say(v, row, FACE_BODY, THEME_TEXT_2, "Checked: %s.", made);
     }
-    memory_free(heights);
 }
 
 /* ---- nothing has run yet ---- */
@@ -246,5 +260,6 @@ void draw_waiting(Viewer *v) {
     draw_banner(v, cut_top(&all, BANNER), &banner);
     const Rect pane = rect_inside(all, 0, 4);
     if (pane.h > KIT_HEADER)
-        draw_errors(v, rect_trim(kit_pane(&v->sheet, pane, &(Tab){.name = "Errors"}, 1, 0, &head), KIT_PAD, 0, 4, 4));
+        draw_lines(v, rect_trim(kit_pane(&v->sheet, pane, &(Tab){.name = "Errors"}, 1, 0, &head), KIT_PAD, 0, 4, 4),
+                   v->model.errors ? v->model.errors : "");
 }

@@ -273,7 +273,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const bool is_main = l->lines && l->file == m->run->code->file;
     bool wrong = false; /* something that the program does not expect */
     for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
-        wrong |= l->lines && p->file == l->file && p->line == row.line && !p->expected;
+        wrong |= l->lines && p->file == l->file && p->line == row.line && problem_ink(p) == THEME_FAULT;
     const bool selected = is_main && row.is_line && row.line == m->line;
     const ThemeColour grounds[] = {THEME_PANE, THEME_SELECT_GROUND, THEME_FAULT_GROUND};
     const ThemeColour bars[] = {THEME_FRAME, THEME_SELECT, THEME_FAULT};
@@ -282,7 +282,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     if (tone) sheet_fill(&v->sheet, r, ground);
     if (tone || selected) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, bars[tone]);
     if (row.problem) {
-        const ThemeColour ink = row.problem->expected ? THEME_TEXT_2 : THEME_FAULT;
+        const ThemeColour ink = problem_ink(row.problem);
         Rect text = rect_from(r, c->text - 1, c->right);
         draw_icon(v, &text, 3, ICON_WARNING, ink);
         draw_say(v, text, FACE_SMALL_STRONG, ink, "%s", row.problem->clause);

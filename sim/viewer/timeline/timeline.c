@@ -87,9 +87,12 @@ static void draw_overview(Viewer *v) {
     sheet_line(&v->sheet, (float)to, y, (float)right - .5f, below, 1, sheet_ink(&v->sheet, THEME_LINE));
 
     draw_fill(v, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, THEME_SELECT);
-    if (m->stop.present)
-        sheet_icon(&v->sheet, (Rect){overview_x(v, m->stop.cycle) - 8, r.y - 8, 16, 16}, ICON_FAULT,
-                   sheet_ink(&v->sheet, THEME_FAULT));
+    for (uint32_t i = m->problems.count; i-- > 0;) { /* the first one lies on top */
+        const Problem *p = &m->problems.list[i];
+        if (p->has_pixel)
+            sheet_icon(&v->sheet, (Rect){overview_x(v, p->cycle) - 8, r.y - 8, 16, 16}, ICON_FAULT,
+                       sheet_ink(&v->sheet, p->kind == PROBLEM_FAULT ? THEME_FAULT : problem_ink(p)));
+    }
 }
 
 /* ---- axis ---- */
@@ -390,7 +393,7 @@ void draw_TIMELINE(Viewer *v, Rect place) {
         if (!row) continue;
         const Rect r = at_least(view_lane(v, row, p->lane, p->cycle));
         if (rect_and(r, data).w == 0) continue;
-        draw_frame(v, r, THEME_FAULT);
+        draw_frame(v, r, problem_ink(p));
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", i + 1);
     }
     sheet_restore(&v->sheet, old);
