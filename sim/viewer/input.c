@@ -92,19 +92,32 @@ static const struct {
     ActionId action;
     const char *argument;
 } keys_over[] = {
-    {SEARCH, "Down", ACTION_CHOOSE_NEXT, ""},      {FILES, "Tab", ACTION_COMPLETE, ""},
-    {SEARCH, "Tab", ACTION_CHOOSE_NEXT, ""},       {SEARCH, "Up", ACTION_CHOOSE_BACK, ""},
-    {SEARCH, "Shift+Tab", ACTION_CHOOSE_BACK, ""}, {OPEN, "Tab", ACTION_FOCUS_NEXT, ""},
-    {OPEN, "Shift+Tab", ACTION_FOCUS_BACK, ""},    {WIDTHS, "Down", ACTION_FOCUS_NEXT, ""},
-    {WIDTHS, "Up", ACTION_FOCUS_BACK, ""},         {FOCUSED, "Return", ACTION_ENTER, ""},
-    {START, "Return", ACTION_CHOOSE, ""},          {HELP, "Down", ACTION_SCROLL, "side:1"},
-    {HELP, "PageDown", ACTION_SCROLL, "side:20"},  {HELP, "Up", ACTION_SCROLL, "side:-1"},
-    {HELP, "PageUp", ACTION_SCROLL, "side:-20"},   {DRAWER, "/", ACTION_CONFIG_FIND, ""},
-    {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},   {MAP, "Down", ACTION_CORE_NEXT, ""},
-    {MAP, "Up", ACTION_CORE_BACK, ""},             {MAP, "Return", ACTION_CORE, ""},
-    {MAP_OPEN, "Escape", ACTION_CORE, ""},         {MAP, "h", ACTION_CORES_SHOW, ""},
-    {MAP, "o", ACTION_CORES_ORDER, ""},             {DIFF, "n", ACTION_DIFF_CHANGE, ""},
-    {DIFF, "Shift+n", ACTION_DIFF_CHANGE_BACK, ""}, {DIFF, "x", ACTION_DIFF_SWAP, ""},
+    {SEARCH, "Down", ACTION_CHOOSE_NEXT, ""},
+    {FILES, "Tab", ACTION_COMPLETE, ""},
+    {SEARCH, "Tab", ACTION_CHOOSE_NEXT, ""},
+    {SEARCH, "Up", ACTION_CHOOSE_BACK, ""},
+    {SEARCH, "Shift+Tab", ACTION_CHOOSE_BACK, ""},
+    {OPEN, "Tab", ACTION_FOCUS_NEXT, ""},
+    {OPEN, "Shift+Tab", ACTION_FOCUS_BACK, ""},
+    {WIDTHS, "Down", ACTION_FOCUS_NEXT, ""},
+    {WIDTHS, "Up", ACTION_FOCUS_BACK, ""},
+    {FOCUSED, "Return", ACTION_ENTER, ""},
+    {START, "Return", ACTION_CHOOSE, ""},
+    {HELP, "Down", ACTION_SCROLL, "side:1"},
+    {HELP, "PageDown", ACTION_SCROLL, "side:20"},
+    {HELP, "Up", ACTION_SCROLL, "side:-1"},
+    {HELP, "PageUp", ACTION_SCROLL, "side:-20"},
+    {DRAWER, "/", ACTION_CONFIG_FIND, ""},
+    {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},
+    {MAP, "Down", ACTION_CORE_NEXT, ""},
+    {MAP, "Up", ACTION_CORE_BACK, ""},
+    {MAP, "Return", ACTION_CORE, ""},
+    {MAP_OPEN, "Escape", ACTION_CORE, ""},
+    {MAP, "h", ACTION_CORES_SHOW, ""},
+    {MAP, "o", ACTION_CORES_ORDER, ""},
+    {DIFF, "n", ACTION_DIFF_CHANGE, ""},
+    {DIFF, "Shift+n", ACTION_DIFF_CHANGE_BACK, ""},
+    {DIFF, "x", ACTION_DIFF_SWAP, ""},
 };
 
 void viewer_key(Viewer *v, const char *name) {
@@ -114,12 +127,11 @@ void viewer_key(Viewer *v, const char *name) {
     const bool map = view_has_map(v) && !view_is_open(v) && !v->predict.asking && !model_is_busy(&v->model);
     const bool open = !view_is_folded(v); /* in cells, keys are those of lanes */
     const unsigned on_map = !map || (open && band_has_cells(v->zoom)) ? 0 : open ? MAP | MAP_OPEN : MAP;
-    const unsigned where = on_map | (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) |
-                           (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
-                           (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
-                           (v->overlay == PANEL_HELP ? HELP : 0) |
-                           (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) |
-                           (v->overlay == PANEL_DIFF && !asking ? DIFF : 0);
+    const unsigned where =
+        on_map | (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) | (starts ? START : 0) |
+        (view_is_open(v) ? OPEN : 0) | (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) |
+        (view_focused(v) ? FOCUSED : 0) | (v->overlay == PANEL_HELP ? HELP : 0) |
+        (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) | (v->overlay == PANEL_DIFF && !asking ? DIFF : 0);
     begin_input(v);
     for (size_t i = 0; i < sizeof keys_over / sizeof *keys_over; i++)
         if (keys_over[i].where & where && strcmp(keys_over[i].key, name) == 0) {

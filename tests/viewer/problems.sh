@@ -96,7 +96,7 @@ if grep -q 'the last word is' "$TEMP/before"; then fail 'it is shown before the 
 # Who waits for whom.
 script 0 tests/faults/simt_deadlock_two_waves.s 'expect problem ~lane 3 waits for u0[0], which lane 0 can only write after lane 3' \
     'expect wave 0' 'expect lane 3' 'expect at-line 12' "list $TEMP/list" 'expect clean'
-grep -q 'expects: lane 3 waits for u0' "$TEMP/list" || fail 'the banner does not say who waits'
+grep -q 'expects: Deadlock: lane 3 waits for u0' "$TEMP/list" || fail 'the banner does not say who waits'
 # Each has a page of `explain`, which Explain opens; without a problem a word does.
 script 1 tests/viewer/fault.s 'click explain out-of-bounds' 'expect overlay page' 'expect clean' "list $TEMP/list" close 'expect overlay none' \
     'explain wave_size' 'expect overlay page' 'explain nonsense' 'expect failed' 'expect message ~there is no page about'

@@ -141,7 +141,8 @@ static void add_machine(Topics *topics) {
     }
     for (int i = FAULT_NONE + 1; i < FAULT_COUNT; i++)
         add(topics, TOPIC_FAULT, gpu_faults[i].name, arena_printf(arena, ".expect fault %s", gpu_faults[i].name),
-            gpu_faults[i].meaning, *gpu_faults[i].kernel ? arena_printf(arena, "kernel: %s", gpu_faults[i].kernel) : "");
+            gpu_faults[i].meaning,
+            *gpu_faults[i].kernel ? arena_printf(arena, "kernel: %s", gpu_faults[i].kernel) : "");
 }
 
 /* ---- pictures and commands ---- */

@@ -175,7 +175,7 @@ typedef struct Comparison {
     CompareLine *lines; /* by change: the largest difference of cycles first, then of inactive lane-cycles, of issues */
     size_t count;
     uint32_t changed; /* lines of B's source that are not the same, and those of A's that nothing replaces */
-    bool same_work; /* every line is issued as often in both */
+    bool same_work;   /* every line is issued as often in both */
 } Comparison;
 
 /* Return how much more the second run has. */

@@ -40,7 +40,7 @@ typedef struct Was {
     Range whole;
     Billing *billing;
     Costs costs;
-    Lines *lines; /* NULL: not known */
+    Lines *lines;          /* NULL: not known */
     Comparison comparison; /* of it with the one that is shown */
 } Was;
 

@@ -54,8 +54,7 @@ CountText heat_text(Heat heat, double value) {
 double draw_most(const Viewer *v) {
     const Lines *lines = v->model.lines;
     double most = 0;
-    for (size_t i = 0; lines && i < lines->count; i++)
-        most = fmax(most, heat_of(v, &lines->rows[i].row));
+    for (size_t i = 0; lines && i < lines->count; i++) most = fmax(most, heat_of(v, &lines->rows[i].row));
     return most;
 }
 

@@ -50,7 +50,8 @@ void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
 
-/* What v->heat chooses of lines: the value of one; a bar of it, relative to the line with most; and a number as text. */
+/* What v->heat chooses of lines: the value of one; a bar of it, relative to the line with most; and a number as text.
+ */
 double heat_of(const Viewer *viewer, const ProfileRow *row);
 void draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, double most);
 double draw_most(const Viewer *viewer);

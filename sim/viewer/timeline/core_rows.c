@@ -53,7 +53,12 @@ void draw_map_head(Viewer *v) {
     }
     draw_switch(v, order, 2, &one, width + LEGEND);
     Rect line = rect_behind(v->head, 4);
-    kit_row(&v->sheet, rect_left(take_left(&line, width, 12), width, KIT_SMALL), shown, CORE_QUANTITIES, false);
+    const bool all = width <= line.w; /* else only the one that is shown, which leads to the next */
+    Button *const first = all ? shown : &shown[v->map.quantity];
+    if (!all) first->argument = NULL;
+    if (!all) width = min_i32(kit_button_width(&v->sheet, first), line.w);
+    kit_row(&v->sheet, rect_left(take_left(&line, width, 12), width, KIT_SMALL), first, all ? CORE_QUANTITIES : 1,
+            false);
 
     /* The ramp, from 0 to its end. */
     char text[96];
@@ -175,8 +180,6 @@ void draw_map(Viewer *v) {
     const Rect map = {data.x, view_row_y(v, first), data.w, last->end - first->top};
     const Rect old = sheet_clip(&v->sheet, (Rect){v->place[PLACE_TIMELINE].x, v->axis.y - 8, v->place[PLACE_TIMELINE].w,
                                                   data.y + data.h - v->axis.y + 8});
-    const Rect outer = sheet_clip(&v->sheet, (Rect){0, data.y - 2, INT32_MAX / 4, data.h + 4});
-    draw_frame(v, rect_around(map, 1), THEME_FRAME);
 
     /* Numbers of cores, as many as there is room for; that of the selected one is among them. */
     int32_t free_from = INT32_MIN;
@@ -185,9 +188,11 @@ void draw_map(Viewer *v) {
         const int32_t away = place.y - (view_row_y(v, chosen) + (row->height - LINE) / 2);
         if (row != chosen && (place.y < free_from || (away > -LINE && away < LINE))) continue;
         free_from = place.y + 2 * LINE;
-        if (place.y >= data.y - LINE / 2 && place.y + LINE <= data.y + data.h + 2)
+        if (place.y >= data.y - LINE / 2 && place.y + LINE <= data.y + data.h)
             draw_say_right(v, place, FACE_CODE_SMALL, row == chosen ? THEME_SELECT : THEME_TEXT_2, "%u", row->core);
     }
+    const Rect outer = sheet_clip(&v->sheet, (Rect){0, data.y - 2, INT32_MAX / 4, data.h + 4});
+    draw_frame(v, rect_around(map, 1), THEME_FRAME);
     const Rect row = {map.x - 2, view_row_y(v, chosen) - 2, map.w + 4, chosen->height + 4};
     draw_round_frame(v, row, 2, 1, THEME_SELECT);
     sheet_restore(&v->sheet, outer);
