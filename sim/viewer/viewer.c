@@ -230,6 +230,18 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
     canvas_set_clip(canvas, (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
 }
 
+void viewer_draw_search(Viewer *v, const char *text) {
+    enum { HEIGHT = 40, PAD = 16 };
+    const Rect all = v->place[PLACE_OVER];
+    const int32_t width = draw_width(v, FACE_BODY, text) + 2 * PAD;
+    const Rect box = {(all.w - width) / 2, all.h / 2, width, HEIGHT};
+    sheet_restore(&v->sheet, all);
+    draw_round(v, box, KIT_RADIUS, THEME_RAISED);
+    draw_round_frame(v, box, KIT_RADIUS, 1, THEME_SELECT);
+    draw_say(v, rect_inside(box, PAD, 0), FACE_BODY, THEME_TEXT, "%s", text);
+    v->model.changed = true;
+}
+
 const char *viewer_title(Viewer *v) {
     const Model *m = &v->model;
     if (v->start)

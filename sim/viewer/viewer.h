@@ -40,6 +40,9 @@ void viewer_destroy(Viewer *viewer); /* NULL is fine */
  * they are taken over. Or no file was named (NULL): show the start page, until one is chosen. */
 void viewer_wait(Viewer *viewer, char *errors);
 
+/* Say over the last frame how far a search is. */
+void viewer_draw_search(Viewer *viewer, const char *text);
+
 /* Show the present run, and each file that is opened later, at its largest cost as soon as that is known, unless
  * something went wrong, or something is selected before. */
 void viewer_seek_cost(Viewer *viewer);

@@ -19,7 +19,7 @@
 #define SDL_FUNCTIONS(F) \
     F(CreateMutex) F(CreateRenderer) F(CreateSystemCursor) F(CreateTexture) F(CreateThread) \
     F(CreateWindow) F(DestroyRenderer) F(DestroyTexture) F(DestroyWindow) F(DetachThread) F(FlushEvent) \
-    F(FreeCursor) F(GetCurrentVideoDriver) F(GetDisplayDPI) F(GetError) F(GetKeyboardFocus) \
+    F(FreeCursor) F(GetCurrentVideoDriver) F(GetDisplayDPI) F(GetError) \
     F(GetRendererOutputSize) F(GetScancodeName) F(GetTicks) F(GetWindowDisplayIndex) F(GetWindowSize) \
     F(HasEvent) F(HasEvents) F(Init) F(LockMutex) F(PeepEvents) F(PollEvent) F(PumpEvents) F(PushEvent) \
     F(RegisterEvents) F(RenderCopy) F(RenderPresent) F(SetClipboardText) F(SetCursor) F(SetError) \
@@ -31,7 +31,8 @@ static struct { SDL_FUNCTIONS(POINTER) } sdl;
 
 enum {
     FRAME_MILLISECONDS = 16,
-    TITLE_MILLISECONDS = 250,
+    SOON = 300, /* milliseconds: a search that takes longer says how far it is, */
+    AGAIN = 100,
     LEAST_WIDTH = 900,
     LEAST_HEIGHT = 600,
     WATCHED = 32,
@@ -54,6 +55,7 @@ typedef struct Window {
     ViewerCursor cursor;
     SDL_Cursor *cursors[CURSOR_COUNT]; /* NULL: the usual one stays */
     uint32_t ticks;
+    uint32_t acted, told; /* when the last event came, and a search said how far it is */
 } Window;
 
 /* ---- watching files ---- */
@@ -178,6 +180,7 @@ static void point(Window *w) {
 /* False if the window cannot be drawn any more. */
 static bool handle(Window *w, const SDL_Event *event) {
     int steps;
+    w->acted = sdl.GetTicks();
     switch (event->type) {
     case SDL_QUIT: viewer_do(w->viewer, ACTION_QUIT, ""); return true;
     case SDL_WINDOWEVENT:
@@ -223,6 +226,11 @@ static bool handle(Window *w, const SDL_Event *event) {
     }
 }
 
+static void show(Window *w) {
+    sdl.UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
+    present(w);
+}
+
 /* Sleeps unless something is to be done. */
 static bool loop(Window *w, Watch *watch) {
     bool ok = resize(w);
@@ -231,8 +239,7 @@ static bool loop(Window *w, Watch *watch) {
         if (viewer_status(w->viewer).stale) {
             char title[256];
             viewer_draw(w->viewer, w->canvas);
-            sdl.UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
-            present(w);
+            show(w);
             sdl.SetWindowTitle(w->window, visible_line(viewer_title(w->viewer), title, sizeof title));
         }
         SDL_Event event;
@@ -316,22 +323,24 @@ void window_copy(void *user, const char *copied) {
     if (sdl.SetClipboardText) sdl.SetClipboardText(copied);
 }
 
+static Window *shown_window; /* NULL: there is none */
+
 /* Keys that are pressed meanwhile wait, but for those before an Escape. */
 bool window_gives_up(void *user, const char *searching) {
-    static uint32_t shown;
+    Window *w = shown_window;
     SDL_Event keys[64];
     (void)user;
-    if (!sdl.PumpEvents) return false; /* there is no window yet */
+    if (!w) return false;
     sdl.PumpEvents();
     const int count = sdl.PeepEvents(keys, (int)(sizeof keys / sizeof *keys), SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN);
     bool stop = sdl.HasEvent(SDL_QUIT);
     for (int i = 0; i < count; i++) stop |= keys[i].key.keysym.scancode == SDL_SCANCODE_ESCAPE;
     if (stop) sdl.FlushEvent(SDL_KEYDOWN);
-    SDL_Window *focused = sdl.GetKeyboardFocus();
     const uint32_t now = sdl.GetTicks();
-    if (focused && now - shown >= TITLE_MILLISECONDS) {
-        sdl.SetWindowTitle(focused, searching);
-        shown = now;
+    if (now - w->acted >= SOON && now - w->told >= AGAIN) {
+        viewer_draw_search(w->viewer, searching);
+        show(w);
+        w->told = now;
     }
     return stop;
 }
@@ -359,7 +368,9 @@ bool window_run(Viewer *viewer, const WindowOptions *options) {
         watch.event = sdl.RegisterEvents(1);
         if (watch.handle >= 0 && watch.event != UINT32_MAX) watch.lock = sdl.CreateMutex();
         if (watch.lock) sdl.DetachThread(sdl.CreateThread(watch_files, "watch", &watch));
+        shown_window = &w;
         ok = loop(&w, &watch);
+        shown_window = NULL;
     } else {
         cli_error("there is no window: %s. --shot OUT.png draws without one.", sdl.GetError());
     }
