@@ -212,6 +212,8 @@ void viewer_move(Viewer *v, int32_t x, int32_t y) {
         view_drag_split(v, x, y);
     else if (mouse->drag == DRAG_GUESS)
         drag_guess(v, x, y);
+    else if (mouse->drag == DRAG_PICTURE)
+        drag_picture(v, x, y);
     else
         drag_timeline(v, x, y);
 }
@@ -269,7 +271,10 @@ void viewer_press_again(Viewer *v, int32_t x, int32_t y) {
 
 void viewer_release(Viewer *v, int32_t x, int32_t y) {
     to_drawing(v, &x, &y);
-    release_timeline(v, x, y);
+    if (v->mouse.drag == DRAG_PICTURE)
+        release_picture(v, x, y);
+    else
+        release_timeline(v, x, y);
     v->mouse.drag = DRAG_NONE;
     v->mouse.down = false;
     v->model.changed = true;
@@ -300,6 +305,10 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
         return;
     }
     if (v->overlay == PANEL_DIFF && !v->prompt.asking && wheel_diff(v, x, y, steps)) return;
+    if (v->overlay == PANEL_PICTURE && !v->prompt.asking) {
+        wheel_picture(v, x, y, steps);
+        return;
+    }
     const bool over = v->overlay != PANEL_NONE && !is_free;
     ScrollId what = over ? SCROLL_SIDE : SCROLL_TIMELINE;
     for (size_t i = 0; !over && i < sizeof places / sizeof *places; i++)

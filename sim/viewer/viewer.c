@@ -75,7 +75,7 @@ void viewer_destroy(Viewer *v) {
     memory_free(v->map.order);
     memory_free(v->map.ends);
     columns_free(&v->visible.counted);
-    view_forget_preview(v);
+    memory_free(v->picture.after);
     memory_free(v->search);
     memory_free(v->page);
     memory_free(v);

@@ -5,7 +5,9 @@
 
 # What the window remembers of the files that it has shown.
 XDG_STATE_HOME=$TEMP/state
-export XDG_STATE_HOME
+# The editor that random keys may open.
+VISUAL=true
+export XDG_STATE_HOME VISUAL
 
 # status NUMBER COMMAND...: run it with its output in $TEMP/out and $TEMP/err; it must end with this status.
 status() {

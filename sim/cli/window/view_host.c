@@ -330,7 +330,8 @@ static const char *edit_file(void *user, uint32_t line) {
     int status;
     snprintf(number, sizeof number, "%u", line);
     const char *editor = getenv("VISUAL") ? getenv("VISUAL") : getenv("EDITOR");
-    if (!editor && access("/usr/bin/xdg-open", X_OK)) return "no editor is known: set EDITOR to its name";
+    const bool desktop = (getenv("DISPLAY") || getenv("WAYLAND_DISPLAY")) && access("/usr/bin/xdg-open", X_OK) == 0;
+    if (!editor && !desktop) return "no editor is known: set EDITOR to its name";
     const pid_t child = fork();
     if (child == 0) {
         execl("/bin/sh", "sh", "-c", script, "sh", host->options->file, number, (char *)NULL);

@@ -313,10 +313,8 @@ static void name_row(const TimePainter *p, const TimeRow *row, const TimeLabel *
     }
     if (y < p->seen.y - 1 || y + NAME > bottom + 1) return;
     const int32_t above = p->y + row->top - NAME - 1;
-    if (first && !p->indent && row->kind != ROW_UNIT && above >= p->seen.y - 1)
-        name_core(p, row->core, above, false);
-    if (p->indent && (first || cores))
-        name_core(p, row->core, y, cores);
+    if (first && !p->indent && row->kind != ROW_UNIT && above >= p->seen.y - 1) name_core(p, row->core, above, false);
+    if (p->indent && (first || cores)) name_core(p, row->core, y, cores);
     if (slot && p->pick_slot >= 0)
         sheet_area(p->sheet, (Rect){x - 4, y - 2, band.x - 8 - x, TIMELINE_AIM}, p->pick_slot, "%" PRIu32, row->slot);
     Rect below = {x + label->hang, y + NAME, band.x - (p->numbers ? 26 : 6) - x - label->hang, LINE};

@@ -350,11 +350,12 @@ bool do_memory(Viewer *v, Call call) {
     while (model_memory(m, count, &memory)) count++;
     if (count == 0) return model_say(m, "the program has no memory");
     v->scroll[SCROLL_MEMORY] = 0;
-    view_forget_preview(v);
     int wanted = (v->memory + 1) % count;
     if (*call.text)
         for (wanted = 0; wanted < count; wanted++)
-            if (model_memory(m, wanted, &memory) && strcmp(memory.name, call.text) == 0) break;
+            if (model_memory(m, wanted, &memory) &&
+                (strcmp(memory.name, call.text) == 0 || strcmp(memory.title, call.text) == 0))
+                break;
     if (wanted == count) return model_say(m, "there is no memory %s", call.text);
     v->memory = wanted;
     v->shown[view_place_of(v, PANEL_MEMORY)] = v->shown[PLACE_STACK] = PANEL_MEMORY;

@@ -192,7 +192,6 @@ void view_layout(Viewer *v) {
         registers->w = edge_of(v, SPLIT_STACK, all.w - GAP - STACK, all.w);
         p[PLACE_STACK] = (Rect){all.x + registers->w + GAP, all.y, all.w - registers->w - GAP, all.h};
     }
-    view_forget_preview(v);
     view_place_track(v);
     v->model.changed = true;
 }
@@ -203,9 +202,4 @@ void view_scroll(Viewer *v, ScrollId what, int64_t rows) {
     if (what == SCROLL_SOURCE) v->follow = false;
     view_clamp(v);
     v->model.changed = true;
-}
-
-void view_forget_preview(Viewer *v) {
-    canvas_destroy(v->preview);
-    v->preview = NULL;
 }

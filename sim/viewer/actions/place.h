@@ -87,7 +87,6 @@ PlaceId view_place_of(const Viewer *viewer, PanelId panel);      /* where it is 
 Split view_split_at(const Viewer *viewer, int32_t x, int32_t y); /* SPLIT_COUNT if absent */
 void view_drag_split(Viewer *viewer, int32_t x, int32_t y);
 void view_scroll(Viewer *viewer, ScrollId what, int64_t rows);
-void view_forget_preview(Viewer *viewer);
 
 /* ---- over the panels ---- */
 

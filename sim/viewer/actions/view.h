@@ -46,6 +46,18 @@ typedef struct Prompt {
     char typed[TYPED_MAX];
 } Prompt;
 
+/* A texture, large, before the selected cycle and after its next change. */
+typedef struct Picture {
+    int32_t zoom, now;    /* pixels a texel, or, negative, texels a pixel; `zoom` 0: what fits, which `now` is */
+    int32_t left, top;    /* the first texel that is seen */
+    int32_t from[2];      /* the one that was, when a drag began */
+    Rect place[2];        /* where both are seen */
+    uint32_t *after;      /* the words after the next change, NULL: they are to be found; */
+    uint64_t after_cycle; /* the cycle that it is in, or the last one that was looked at; */
+    uint64_t of;          /* for this selection */
+    int memory;           /* and this memory */
+} Picture;
+
 /* Two runs side by side. Its cursor is a moment of one of them: that of the window's selection, if the run that is
  * shown is one of the two, until it is put elsewhere. */
 typedef struct Compare {
@@ -76,6 +88,7 @@ typedef struct Mouse {
         DRAG_NONE,
         DRAG_PAN,
         DRAG_CURSOR,
+        DRAG_PICTURE,
         DRAG_RANGE,
         DRAG_MAP,
         DRAG_MAP_FROM,
@@ -196,10 +209,9 @@ struct Viewer {
     bool start_row_wanted;                  /* which goes where the chosen one is */
     char start_typed[TYPED_MAX], topic[32]; /* of the programs that are shown; "": all */
 
-    /* The drawing, and a picture that it uses again. */
-    Sheet sheet;
-    Canvas *preview;     /* of the texture; NULL: to be painted */
-    uint64_t preview_of; /* the selection that it was painted for */
+    Picture picture;
+
+    Sheet sheet; /* the drawing */
 };
 
 #endif

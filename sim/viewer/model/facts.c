@@ -99,6 +99,8 @@ bool model_memory(Model *m, int number, ViewMemory *memory) {
             if (!words || number-- > 0) continue;
             const TextureShape *shape = &m->run->program->resource[program_space(spaces[s])][i].shape;
             snprintf(memory->name, sizeof memory->name, "%c%u", isa_banks[spaces[s]].letter, i);
+            const char *own = image_resource_name(m->run->image, spaces[s], (uint8_t)i);
+            snprintf(memory->title, sizeof memory->title, "%s", own ? own : memory->name);
             memory->words = words;
             memory->space = spaces[s];
             memory->index = (uint8_t)i;
@@ -107,6 +109,7 @@ bool model_memory(Model *m, int number, ViewMemory *memory) {
         }
     if (number != 0 || m->run->image->shared_words == 0) return false;
     snprintf(memory->name, sizeof memory->name, "group");
+    snprintf(memory->title, sizeof memory->title, "group");
     memory->words = f->here ? inspect_group_memory(gpu, &f->wave, &memory->count) : NULL;
     return true;
 }

@@ -43,7 +43,7 @@ const Card *model_card(Model *model, const WhyPixel *at, uint64_t to);
 
 /* Memory that can be shown, by its number. */
 typedef struct ViewMemory {
-    char name[24];
+    char name[24], title[32]; /* "u0"; the name that the program gives it, or else the same */
     const uint32_t *words;
     uint32_t count;
     const TextureShape *shape; /* NULL: a buffer, or group memory */

@@ -1,5 +1,5 @@
-/* memory.c: buffers and group memory as words, textures as pictures. A click goes to the thread that wrote a word or a
- * pixel. */
+/* memory.c: buffers and group memory as words; textures are pictures, in picture.c. A click goes to the thread that
+ * wrote a word. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { ROW = 16, ADDRESS = 52, WORD = 74, SHOULD_BE = 50, MOST_WORDS = 8, FOOT = 20, GROW_MOST = 16, SHADE_SIDE = 14 };
+enum { ROW = 16, ADDRESS = 52, WORD = 74, SHOULD_BE = 50, MOST_WORDS = 8, FOOT = 20 };
 enum { LOOKS = 64 /* that a search may take before it is left to a click */ };
 
 /* ---- words ---- */
@@ -171,80 +171,6 @@ static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
             draw_word(v, memory, (uint32_t)first + k,
                       (Rect){row.x + ADDRESS + (int32_t)k * wide, row.y, wide - 2, ROW});
     }
-}
-
-/* ---- pictures ---- */
-
-static Rgba texel_colour(const float c[4]) {
-    uint8_t byte[3];
-    for (int i = 0; i < 3; i++) byte[i] = (uint8_t)(c[i] > 0 ? c[i] < 1 ? c[i] * 255 + 0.5f : 255 : 0);
-    return (Rgba){byte[0], byte[1], byte[2], 255};
-}
-
-/* Whole pixels a texel, or whole texels a pixel. */
-typedef struct Fit {
-    Rect place; /* empty: there is no room */
-    int32_t grow, shrink;
-} Fit;
-
-/* In the body of the panel. */
-static Fit fit_texels(const TextureShape *shape, Rect body) {
-    const Rect r = rect_trim(body, KIT_PAD, 6, KIT_PAD, FOOT);
-    const int32_t w = (int32_t)shape->width, h = (int32_t)shape->height;
-    Fit fit = {.grow = 1, .shrink = 1};
-    if (r.w < 1 || r.h < 8) return fit;
-    while (w * (fit.grow + 1) <= r.w && h * (fit.grow + 1) <= r.h && fit.grow < GROW_MOST) fit.grow++;
-    while (w / fit.shrink > r.w || h / fit.shrink > r.h) fit.shrink++;
-    fit.place = (Rect){r.x, r.y, w / fit.shrink * fit.grow, h / fit.shrink * fit.grow};
-    return fit;
-}
-
-/* The picture, painted again when the selection, the memory or the panel changes; and below it the texel under the
- * mouse: a click there goes to its thread. */
-static void draw_texels(Viewer *v, const ViewMemory *memory, Rect body) {
-    const TextureData data = {memory->words, *memory->shape};
-    const Rect line = {body.x + KIT_PAD, body.y + body.h - FOOT, body.w - 2 * KIT_PAD, FOOT};
-    const Fit fit = fit_texels(memory->shape, body);
-    if (fit.place.w < 1 || fit.place.h < 1) return;
-    float c[4];
-    if (v->preview_of != v->model.selections) view_forget_preview(v);
-    if (!v->preview) {
-        v->preview = canvas_create((uint32_t)fit.place.w, (uint32_t)fit.place.h);
-        v->preview_of = v->model.selections;
-        for (int32_t py = 0; py < fit.place.h; py += fit.grow)
-            for (int32_t px = 0; px < fit.place.w; px += fit.grow) {
-                const uint32_t tx = (uint32_t)(px / fit.grow * fit.shrink), ty = (uint32_t)(py / fit.grow * fit.shrink);
-                texture_read(&data, 0, tx, ty, c);
-                canvas_fill(v->preview, (Rect){px, py, fit.grow, fit.grow}, texel_colour(c));
-            }
-    }
-    sheet_picture(&v->sheet, fit.place.x, fit.place.y, v->preview);
-    if (!sheet_hovers(&v->sheet, fit.place)) {
-        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%u × %u · a click goes to the thread of a pixel",
-                 memory->shape->width, memory->shape->height);
-        return;
-    }
-    const int32_t x = (v->sheet.mouse_x - fit.place.x) / fit.grow, y = (v->sheet.mouse_y - fit.place.y) / fit.grow;
-    const uint32_t tx = (uint32_t)(x * fit.shrink), ty = (uint32_t)(y * fit.shrink);
-    texture_read(&data, 0, tx, ty, c);
-    draw_frame(v, (Rect){fit.place.x + x * fit.grow - 1, fit.place.y + y * fit.grow - 1, fit.grow + 2, fit.grow + 2},
-               THEME_SELECT);
-    sheet_fill(&v->sheet, (Rect){line.x, line.y + 3, SHADE_SIDE, SHADE_SIDE}, texel_colour(c));
-    draw_say(v, rect_behind(line, SHADE_SIDE + 6), FACE_CODE_SMALL, THEME_TEXT, "%u, %u: %.3g %.3g %.3g %.3g", tx, ty,
-             (double)c[0], (double)c[1], (double)c[2], (double)c[3]);
-}
-
-/* A picture has an area as a whole: which pixel is told by the press. */
-void press_memory(Viewer *v, int32_t x, int32_t y, bool right) {
-    ViewMemory memory;
-    char pixel[32];
-    const Rect place = v->place[view_place_of(v, PANEL_MEMORY)];
-    if (right || !model_memory(&v->model, v->memory, &memory) || !memory.shape) return;
-    const Fit fit = fit_texels(memory.shape, rect_trim(place, 0, KIT_HEADER, 0, 0));
-    if (!rect_has(fit.place, x, y)) return;
-    snprintf(pixel, sizeof pixel, "%d:%d", (x - fit.place.x) / fit.grow * fit.shrink,
-             (y - fit.place.y) / fit.grow * fit.shrink);
-    viewer_do(v, ACTION_TEXEL_WRITER, pixel);
 }
 
 void draw_MEMORY(Viewer *v, Rect place) {

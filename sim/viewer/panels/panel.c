@@ -29,7 +29,7 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
         const bool on = v->shown[place] == (PanelId)i;
         if (i == PANEL_MEMORY) /* a tab for each */
             for (int k = 0; k < MEMORY_TABS && model_memory(&v->model, k, &memories[k]); k++)
-                tabs[count++] = (Tab){memories[k].name, ACTION_MEMORY, memories[k].name, on && v->memory == k,
+                tabs[count++] = (Tab){memories[k].title, ACTION_MEMORY, memories[k].name, on && v->memory == k,
                                       wrong_words(v, &memories[k])};
         else
             tabs[count++] = (Tab){i == PANEL_MARKS ? marks : panel_info[i].title, (int)action, panel_info[i].name, on,

@@ -44,11 +44,18 @@ void press_memory(Viewer *viewer, int32_t x, int32_t y, bool right);
 void press_diff(Viewer *viewer, int32_t x, int32_t y, bool right);
 bool wheel_diff(Viewer *viewer, int32_t x, int32_t y, int steps); /* false: it is somewhere else */
 void press_timeline(Viewer *viewer, int32_t x, int32_t y, bool right);
+void press_picture(Viewer *viewer, int32_t x, int32_t y, bool right);
+void drag_picture(Viewer *viewer, int32_t x, int32_t y);
+void release_picture(Viewer *viewer, int32_t x, int32_t y);
+void wheel_picture(Viewer *viewer, int32_t x, int32_t y, int steps);
 void press_axis_again(Viewer *viewer, int32_t x); /* the second press of a double click */
 void drag_timeline(Viewer *viewer, int32_t x, int32_t y);
 void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
+
+/* The texture as a picture in the body of the panel of memory, and below it the texel under the mouse. */
+void draw_texels(Viewer *viewer, const ViewMemory *memory, Rect body);
 
 /* What v->heat chooses of lines: the value of one; a bar of it, relative to the line with most; and a number as text.
  */
