@@ -144,7 +144,6 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
 
 bool viewer_work(Viewer *v) {
     enum { BUDGET = 1 << 18 /* of painting: a few milliseconds */ };
-    enum { MOST_SLOT_CYCLES = 1 << 25 /* of a run whose lines are counted in not too long */ };
     Model *m = &v->model;
     const bool waited = m->waiting;
     if (m->job.kind != JOB_TRIES && job_work(m)) {
@@ -170,8 +169,6 @@ bool viewer_work(Viewer *v) {
 
     /* With nothing else to do, count the costs of lines, and try settings that might make the selected cycles shorter,
      * unless the reader predicts, as that would tell the answer. */
-    const uint64_t slots = (uint64_t)m->config->waves * m->config->cores;
-    const uint64_t cycles = m->has_range ? m->range.to - m->range.from : m->cycles;
     if (!m->costed) {
         if (model_cost_work(m)) return true;
         m->cost_tries.wanted = v->seeks_cost;
@@ -179,14 +176,14 @@ bool viewer_work(Viewer *v) {
         return true;
     }
     if (view_find_writers(v)) return true;
-    if (!m->lines && cycles * slots <= MOST_SLOT_CYCLES) m->changed = model_profile(m);
+    if (model_lines_work(m)) return true;
     if (view_is_asking(v)) {
         if (m->job.kind == JOB_TRIES) job_stop(m);
         return false;
     }
     if (model_was_work(m)) return true;
     const bool wanted = m->has_range ? m->tries.wanted && m->range.done : m->cost_tries.wanted && m->whole.done;
-    if (wanted && m->cycles * slots <= MOST_SLOT_CYCLES) model_start_tries(m);
+    if (wanted) model_start_tries(m);
     return job_work(m);
 }
 

@@ -161,7 +161,7 @@ page_facts() {
 
 # What lanes show, of all lane-cycles: by the page, which has no cycles behind the last wave, and by picture.
 shade_facts() {
-    shown=$(sed -n 's/.*cycles 0–\([0-9]*\) of .*/\1/p' "$TEMP/picture.txt")
+    shown=$(sed -n 's/.*cycles 0–\([0-9 ,]*\) of .*/\1/p' "$TEMP/picture.txt" | tr -d ' ,')
     grep '^totals' "$TEMP/page.facts" |
         awk -F'\t' -v all="$(profile ".slot_cycles / .cycles * .wave_size * $((shown + 1))")" '{
             split("active,inactive,stalled,not selected,no thread,empty", names, ",")

@@ -21,6 +21,11 @@ bool model_say(Model *m, const char *format, ...) {
 /* ---- runs ---- */
 
 void model_forget_profile(Model *m) {
+    const char *why;
+    if (m->lines_billing) profile_destroy(billing_end(m->lines_billing, &why));
+    m->lines_billing = NULL;
+    range_free(&m->lines_of);
+    m->lines_of = (Range){0};
     lines_destroy(m->lines);
     profile_destroy(m->profile);
     m->lines = NULL;
@@ -55,7 +60,7 @@ static void drop_run(Model *m, const Run *next) {
     range_free(&m->whole);
     m->whole = (Range){0};
     m->cost_tries = (Tries){0};
-    m->costed = false;
+    m->costed = m->damaged = false;
     m->cost = 0;
     bins_destroy(m->bins);
     problems_free(&m->problems);
@@ -200,12 +205,17 @@ static bool end_billing(Model *m) {
     return profile || model_say(m, "%s", why);
 }
 
-static bool work_on_billing(const Run *run, const Fill *fill, Range *whole, Billing **billing, int64_t *budget) {
+static bool bill_cycles(const Run *run, const Fill *fill, uint64_t from, uint64_t to, Range *range, Billing **billing,
+                        int64_t *budget) {
     if (!*billing) {
-        range_start(whole, fill, travel_trace(run->travel), RANGE_ALL_CORES, 0, UINT64_MAX);
-        *billing = billing_start(run->code, whole);
+        range_start(range, fill, travel_trace(run->travel), RANGE_ALL_CORES, from, to);
+        *billing = billing_start(run->code, range);
     }
     return billing_work(*billing, budget);
+}
+
+static bool work_on_billing(const Run *run, const Fill *fill, Range *whole, Billing **billing, int64_t *budget) {
+    return bill_cycles(run, fill, 0, UINT64_MAX, whole, billing, budget);
 }
 
 bool model_cost(Model *m) {
@@ -226,6 +236,25 @@ bool model_cost_work(Model *m) {
     }
     m->changed |= billing_done(m->billing) / 10 != done;
     return true;
+}
+
+bool model_lines_work(Model *m) {
+    int64_t budget = SLICE;
+    const char *why = "";
+    if (m->lines || m->damaged) return false;
+    if (bill_cycles(m->run, m->fill, m->has_range ? m->range.from : 0, m->has_range ? m->range.to : UINT64_MAX,
+                    &m->lines_of, &m->lines_billing, &budget))
+        return true;
+    Profile *profile = billing_end(m->lines_billing, &why);
+    m->lines_billing = NULL;
+    m->damaged = !profile;
+    if (profile) {
+        model_forget_profile(m);
+        m->profile = profile;
+        model_profile(m);
+        m->changed = true;
+    }
+    return false;
 }
 
 bool model_was_work(Model *m) {

@@ -59,6 +59,9 @@ struct Model {
     Costs costs;
     Range whole;      /* of all its cycles, when `done` */
     Billing *billing; /* they are being added up */
+    Range lines_of; /* the cycles of which lines are being billed, */
+    Billing *lines_billing;
+    bool damaged; /* which the trace does not allow */
     Tries cost_tries;
     uint32_t cost; /* the selected one, from 1 on; 0: none is */
     Stats stats;   /* of the whole run */
@@ -137,7 +140,8 @@ void model_forget_profile(Model *model);
  * message says why. */
 bool model_cost(Model *model);
 bool model_cost_work(Model *model); /* a slice of it; true: there is more to do */
-bool model_was_work(Model *model);  /* likewise, of the run before, when no cycles are selected */
+bool model_lines_work(Model *model); /* likewise, of lines in the selected cycles, or in all, if they are not known */
+bool model_was_work(Model *model);   /* likewise, of the run before, when no cycles are selected */
 bool model_has_failed(const Model *model);
 const SourceText *model_source(const Model *model); /* the file in which the program is written */
 
