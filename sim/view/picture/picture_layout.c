@@ -1,9 +1,9 @@
 /* picture_layout.c: the cycles and cores that are shown of runs, the columns of a picture, how tall its bands are, and
  * its rows of cycles; see picture.h. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 
+#include "asm/base/text.h"
 #include "sim/view/picture/picture.h"
 
 enum {
@@ -36,13 +36,7 @@ enum {
     LEAST_RAILED = 18,  /* shares of this height have a rail */
 };
 
-__attribute__((format(printf, 2, 3))) static bool refuse(char *error, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error, PICTURE_ERROR_MAX, format, arguments);
-    va_end(arguments);
-    return false;
-}
+#define refuse(error, ...) text_wrong(error, PICTURE_ERROR_MAX, __VA_ARGS__)
 
 /* ---- what is shown ---- */
 

@@ -87,10 +87,9 @@ void draw_stack_bars(Viewer *v) {
     if (!bars || bars->wave == TRACE_NO_WAVE) return;
     const Rect old = sheet_clip(&v->sheet, (Rect){x, v->data.y, all.x + all.w - x, v->data.h});
     if (rows && rect_and(all, v->data).h == all.h) {
-        Rect name = {all.x, all.y, all.w, BAR};
-        draw_beside(v, name, FACE_SMALL, THEME_TEXT_2, "mask stack");
-        name.y += BAR;
-        if (rows > 1) draw_beside(v, name, FACE_SMALL, THEME_TEXT_3, "of wave %u", bars->wave);
+        draw_say(v, beside_track(v, all.y, BAR), FACE_SMALL, THEME_TEXT_2, "mask stack");
+        if (rows > 1)
+            draw_say(v, beside_track(v, all.y + BAR, BAR), FACE_SMALL, THEME_TEXT_3, "of wave %u", bars->wave);
     }
     for (uint32_t i = 0; i < bars->count; i++)
         if (bars->list[i].from < end && bars->list[i].to > first && (int32_t)bars->list[i].depth < rows)

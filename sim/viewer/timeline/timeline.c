@@ -1,7 +1,6 @@
 /* timeline.c: the timeline: the whole run and what is seen of it, the axis, the cursor, selected cycles, what the
  * selected lane waits for. Its other parts are in timeline_head.c, timeline_rows.c and stack_bars.c. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "sim/count/scan.h"
@@ -29,14 +28,9 @@ static bool is_at_fault(const Model *m) {
     return m->stop.present && m->stop.cycle == m->cycle;
 }
 
-void draw_beside(Viewer *v, Rect part, Face face, ThemeColour ink, const char *format, ...) {
+Rect beside_track(const Viewer *v, int32_t y, int32_t height) {
     const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD;
-    char text[96];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    draw_say(v, (Rect){x, part.y, part.x - x - 6, part.h}, face, ink, "%s", text);
+    return (Rect){x, y, v->data.x - x - 6, height};
 }
 
 /* ---- the whole run ---- */
@@ -49,11 +43,11 @@ static void draw_overview(Viewer *v) {
     const Model *m = &v->model;
     const Rect r = v->overview;
     const CountText cycles = draw_cycles(m->cycles);
-    const int32_t room = r.x - v->place[PLACE_TIMELINE].x - KIT_PAD - 6;
-    draw_beside(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
+    const Rect second = beside_track(v, r.y + 17, 16);
+    draw_say(v, beside_track(v, r.y, min_i32(r.h, 18)), FACE_SMALL, THEME_TEXT_2, "whole run");
     if (r.h > 30)
-        draw_beside(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3, "%s",
-                    draw_width(v, FACE_CODE_SMALL, cycles.text) <= room ? cycles.text : draw_count(m->cycles).text);
+        draw_say(v, second, FACE_CODE_SMALL, THEME_TEXT_3, "%s",
+                 draw_width(v, FACE_CODE_SMALL, cycles.text) <= second.w ? cycles.text : draw_count(m->cycles).text);
 
     draw_target(v, r, card_overview, 0, 0);
     draw_fill(v, r, THEME_FIELD);
@@ -159,7 +153,7 @@ static void draw_axis(Viewer *v) {
     const int32_t right = axis.x + axis.w;
     const uint64_t end = view_end(v);
     CountText text;
-    draw_beside(v, (Rect){axis.x, axis.y, axis.w, 18}, FACE_SMALL, THEME_TEXT_2, "cycle");
+    draw_say(v, beside_track(v, axis.y, 18), FACE_SMALL, THEME_TEXT_2, "cycle");
     draw_target(v, axis, card_axis, 0, 0);
     const RangeEnds range = range_ends(v);
     const int32_t left = max_i32(range.x[0], axis.x), selected = min_i32(range.x[1], right) - left;

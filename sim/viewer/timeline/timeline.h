@@ -28,9 +28,7 @@ void card_core(Viewer *viewer, const TimeRow *row, HoverTarget *target, Card *ca
 
 HoverCard card_curve;                                                     /* of a CountCurve */
 HoverCard card_overview, card_axis, card_phase, card_unit, card_time_row; /* of what is there at the mouse */
-/* Write the name of a part beside it. */
-void draw_beside(Viewer *viewer, Rect part, Face face, ThemeColour ink, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
+Rect beside_track(const Viewer *viewer, int32_t y, int32_t height);       /* for names of its parts */
 TimePainter draw_painter(Viewer *viewer);     /* of its rows */
 BandView draw_bands(const Viewer *viewer);    /* how bands look */
 void draw_missing(Viewer *viewer, Rect part); /* cycles that a fault prevented */

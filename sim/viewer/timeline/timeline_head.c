@@ -188,13 +188,13 @@ static void draw_curve(Viewer *v, CountCurve curve, uint64_t most, Rect r) {
     sheet_restore(&v->sheet, old);
 
     const Rect timeline = v->place[PLACE_TIMELINE];
-    const int32_t x = timeline.x + KIT_PAD, width = r.x - x - 6, right = r.x + r.w + 4;
+    const int32_t right = r.x + r.w + 4;
     const bool two = r.h >= 30;
-    draw_say(v, (Rect){x, r.y, width, two ? 15 : r.h}, FACE_SMALL_STRONG, THEME_TEXT, "%s", curves[curve].name);
+    draw_say(v, beside_track(v, r.y, two ? 15 : r.h), FACE_SMALL_STRONG, THEME_TEXT, "%s", curves[curve].name);
     if (two)
-        draw_say(v, (Rect){x, r.y + 15, width, 14}, FACE_SMALL, THEME_TEXT_2, curves[curve].limit, most);
+        draw_say(v, beside_track(v, r.y + 15, 14), FACE_SMALL, THEME_TEXT_2, curves[curve].limit, most);
     else
-        sheet_tip(&v->sheet, (Rect){x, r.y, width, r.h}, curves[curve].limit, most);
+        sheet_tip(&v->sheet, beside_track(v, r.y, r.h), curves[curve].limit, most);
     const Rect mean = {right, r.y, timeline.x + timeline.w - KIT_PAD - right, two ? 15 : r.h};
     if (mean.w < 30 || !all) return;
     const double value = (double)sum / (double)all;
@@ -205,9 +205,9 @@ static void draw_curve(Viewer *v, CountCurve curve, uint64_t most, Rect r) {
 void draw_curves(Viewer *v) {
     const Fill *fill = v->model.fill;
     const Rect all = v->curves, dispatch = v->dispatch;
-    const Rect name = {dispatch.x, dispatch.y, dispatch.w, dispatch.h - 3};
     draw_target(v, dispatch, card_phase, 0, 0);
-    if (dispatch.h > 0) draw_beside(v, name, FACE_SMALL, THEME_TEXT_2, "dispatch");
+    if (dispatch.h > 0)
+        draw_say(v, beside_track(v, dispatch.y, dispatch.h - 3), FACE_SMALL, THEME_TEXT_2, "dispatch");
     for (uint32_t i = 0; dispatch.h > 0 && i < fill->phase_count; i++) {
         const FillPhase *phase = &fill->phases[i];
         const int32_t x = view_x_of(v, phase->from);
