@@ -53,7 +53,7 @@ Viewer *viewer_create(const ViewHost *host, Run *run) {
     v->model = (Model){.host = *host, .line = 1, .changed = true, .strips = strips_create(), .map = strips_create()};
     v->mouse = (Mouse){.still = HOVER_OFF, .since_told = HOVER_RECENT};
     v->word_wanted = UINT32_MAX;
-    v->heat = HEAT_CYCLES;
+    v->heat = COLUMN_cycles;
     v->follow = true;
     v->patterns = 1;
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;

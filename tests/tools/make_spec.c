@@ -396,7 +396,7 @@ static void put_costs(FILE *out, Arena *arena) {
 static void put_profile_columns(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "column | in JSON | meaning");
-#define COLUMN(key, table, decimals, heading, value, meaning) row(out, "tct", heading, #key, meaning);
+#define COLUMN(key, table, decimals, heading, bar, title, value, meaning) row(out, "tct", heading, #key, meaning);
 #include "sim/debug/why/profile_column.def"
 #undef COLUMN
 }

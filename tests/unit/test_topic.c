@@ -93,7 +93,7 @@ static void pictures_and_commands_are_known(void **state) {
 #define COST(ID, name, meaning, kernel) ask(TOPIC_COST, name, meaning);
 #include "sim/debug/cost/cost.def"
 #undef COST
-#define COLUMN(key, table, decimals, heading, value, meaning) ask(TOPIC_COLUMN, #key, meaning);
+#define COLUMN(key, table, decimals, heading, bar, title, value, meaning) ask(TOPIC_COLUMN, #key, meaning);
 #include "sim/debug/why/profile_column.def"
 #undef COLUMN
 #define BREAK(ID, name, arguments, meaning) ask(TOPIC_BREAK, name, meaning);

@@ -72,7 +72,8 @@ void profile_count_memory(Profile *profile, const Gpu *gpu) {
 /* ---- columns ---- */
 
 const ProfileColumnInfo profile_columns[PROFILE_COLUMNS] = {
-#define COLUMN(key, table, decimals, heading, value, meaning) {#key, heading, meaning, COLUMN_##table, decimals},
+#define COLUMN(key, table, decimals, heading, bar, title, value, meaning) \
+    {#key, heading, bar, title, meaning, COLUMN_##table, decimals},
 #include "sim/debug/why/profile_column.def"
 #undef COLUMN
 };
@@ -87,8 +88,8 @@ double profile_value(const ProfileRow *row, ProfileColumn column) {
     const uint64_t texture_lookups = m->texture_hits + m->texture_misses + m->texture_merges;
     const uint64_t l2_lookups = m->l2_hits + m->l2_misses + m->l2_merges;
     switch (column) {
-#define COLUMN(key, table, decimals, heading, value, meaning) \
-    case COLUMN_##key:                                        \
+#define COLUMN(key, table, decimals, heading, bar, title, value, meaning) \
+    case COLUMN_##key:                                                    \
         return (double)(value);
 #include "sim/debug/why/profile_column.def"
 #undef COLUMN

@@ -94,14 +94,14 @@ void profile_add(ProfileRow *sum, const ProfileRow *row);
 typedef enum ProfileTable { COLUMN_JSON, COLUMN_LINES, COLUMN_MEMORY } ProfileTable;
 
 typedef enum ProfileColumn {
-#define COLUMN(key, table, decimals, heading, value, meaning) COLUMN_##key,
+#define COLUMN(key, table, decimals, heading, bar, title, value, meaning) COLUMN_##key,
 #include "sim/debug/why/profile_column.def"
 #undef COLUMN
     PROFILE_COLUMNS
 } ProfileColumn;
 
 typedef struct ProfileColumnInfo {
-    const char *key, *heading, *meaning;
+    const char *key, *heading, *bar, *title, *meaning;
     ProfileTable table;
     int decimals;
 } ProfileColumnInfo;

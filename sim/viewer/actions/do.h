@@ -27,6 +27,12 @@ typedef enum LookId {
     LOOK_LINES, /* Diff.by_line */
 } LookId;
 
+typedef struct Look {
+    const char *const *words; /* its choices, */
+    unsigned count, *now;     /* and the present one */
+} Look;
+Look view_look(Viewer *viewer, LookId id);
+
 /* Do it, as viewer_do; or if it wants an argument and has none, ask for a line of text, which begins with `typed`. */
 bool view_do_or_ask(Viewer *viewer, ActionId action, const char *argument);
 void view_ask_for(Viewer *viewer, ActionId action, const char *typed);

@@ -257,52 +257,50 @@ bool do_scroll(Viewer *v, Call call) {
 
 /* ---- how things are shown ---- */
 
-const HeatInfo heat_info[HEAT_COUNT] = {
-#define HEAT(ID, name, title, column) {name, title, COLUMN_##column},
-#include "sim/viewer/actions/heat.def"
-};
-
-/* Take the choice of this name, or the next one. */
-bool do_look(Viewer *v, Call call) {
+Look view_look(Viewer *v, LookId id) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
                              *const cores[] = {"core", "gpu"}, *const patterns[] = {"off", "on"},
                              *const orders[] = {"end", "number"}, *const lines[] = {"change", "line"},
                              *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
-#define HEAT(ID, name, title, column) name,
-#include "sim/viewer/actions/heat.def"
+#define COLUMN(key, table, decimals, heading, bar, title, value, meaning) bar,
+#include "sim/debug/why/profile_column.def"
+#undef COLUMN
                              };
+    const Look looks[] = {[LOOK_THEME] = {theme_names, THEME_COUNT, &v->theme},
+                          [LOOK_PALETTE] = {palette_names, PALETTE_COUNT, &v->palette},
+                          [LOOK_FORMAT] = {show_formats, SHOW_COUNT, &v->format},
+                          [LOOK_HEAT] = {heats, PROFILE_COLUMNS, &v->heat},
+                          [LOOK_SCALE] = {view_scale_names, VIEW_SCALES, &v->scale_choice},
+                          [LOOK_PATTERNS] = {patterns, 2, &v->patterns},
+                          [LOOK_BANDS] = {bands, 2, &v->frequent},
+                          [LOOK_AXES] = {axes, 2, &v->compare.events},
+                          [LOOK_CORES] = {cores, 2, &v->compare.gpu},
+                          [LOOK_MAP] = {quantities, CORE_QUANTITIES, &v->map.quantity},
+                          [LOOK_ORDER] = {orders, 2, &v->map.by_number},
+                          [LOOK_LINES] = {lines, 2, &v->model.diff.by_line}};
+    v->scale_choice = 0;
+    while (v->scale_choice + 1 < VIEW_SCALES && view_scales[v->scale_choice] < v->scale) v->scale_choice++;
+    return looks[id];
+}
+
+/* Take the choice of this name, or the next one. */
+bool do_look(Viewer *v, Call call) {
     Model *m = &v->model;
-    unsigned scale = 0;
-    while (scale + 1 < VIEW_SCALES && view_scales[scale] < v->scale) scale++;
-    const struct {
-        const char *const *words;
-        unsigned count, *now;
-    } looks[] = {[LOOK_THEME] = {theme_names, THEME_COUNT, &v->theme},
-                 [LOOK_PALETTE] = {palette_names, PALETTE_COUNT, &v->palette},
-                 [LOOK_FORMAT] = {show_formats, SHOW_COUNT, &v->format},
-                 [LOOK_HEAT] = {heats, HEAT_COUNT, &v->heat},
-                 [LOOK_SCALE] = {view_scale_names, VIEW_SCALES, &scale},
-                 [LOOK_PATTERNS] = {patterns, 2, &v->patterns},
-                 [LOOK_BANDS] = {bands, 2, &v->frequent},
-                 [LOOK_AXES] = {axes, 2, &v->compare.events},
-                 [LOOK_CORES] = {cores, 2, &v->compare.gpu},
-                 [LOOK_MAP] = {quantities, CORE_QUANTITIES, &v->map.quantity},
-                 [LOOK_ORDER] = {orders, 2, &v->map.by_number},
-                 [LOOK_LINES] = {lines, 2, &m->diff.by_line}};
-    const unsigned count = looks[call.by].count;
-    unsigned choice = *call.text ? 0 : (*looks[call.by].now + 1) % count;
-    while (*call.text && choice < count && strcmp(looks[call.by].words[choice], call.text) != 0) choice++;
+    const Look look = view_look(v, (LookId)call.by);
+    const unsigned count = look.count;
+    unsigned choice = *call.text ? 0 : (*look.now + 1) % count;
+    while (*call.text && choice < count && strcmp(look.words[choice], call.text) != 0) choice++;
     if (call.by == LOOK_PALETTE && palette_find(call.text) >= 0) choice = (unsigned)palette_find(call.text);
     if (choice == count) return model_say(m, "there is no such choice");
     if (call.by == LOOK_HEAT && !model_profile(m)) return false;
     for (unsigned i = 0; call.by == LOOK_HEAT && !*call.text && i < count; i++) { /* not what the run has nothing of */
-        if (profile_value(&m->profile->total, heat_info[choice].column) > 0) break;
+        if (*look.words[choice] && profile_value(&m->profile->total, choice) > 0) break;
         choice = (choice + 1) % count;
     }
-    *looks[call.by].now = choice;
+    *look.now = choice;
     if (call.by == LOOK_SCALE) {
-        v->scale = view_scales[scale];
+        v->scale = view_scales[choice];
         view_layout(v);
     }
     if (call.by == LOOK_LINES) {

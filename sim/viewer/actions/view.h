@@ -25,19 +25,6 @@ typedef enum AnswerKind {
     ANSWERS
 } AnswerKind; /* how much of the headline is shown */
 
-typedef enum Heat {
-#define HEAT(ID, name, title, column) HEAT_##ID,
-#include "sim/viewer/actions/heat.def"
-    HEAT_COUNT
-} Heat;
-
-typedef struct HeatInfo {
-    const char *name, *title;
-    ProfileColumn column;
-} HeatInfo;
-
-extern const HeatInfo heat_info[HEAT_COUNT];
-
 /* A line of text that is asked for, and the action that is done with it. */
 enum { TYPED_MAX = 1024 };
 typedef struct Prompt {
@@ -138,6 +125,7 @@ struct Viewer {
     /* The window: its size in pixels, how many of them are one of the drawing, and all places in the drawing. */
     uint32_t width, height;
     Scale scale;
+    unsigned scale_choice; /* its index in view_scales, when view_look was asked */
     Rect place[PLACE_COUNT];
     Rect head;                  /* of the panel that is being drawn: what is left of its header, */
     bool tabs;                  /* which has tabs */
@@ -190,7 +178,7 @@ struct Viewer {
     Palette palette;
     unsigned patterns; /* textures on large cells */
     ShowFormat format;
-    Heat heat;
+    ProfileColumn heat; /* what bars beside the source show, and by what lines are listed */
 
     Prompt prompt;
     Prediction predict;

@@ -42,12 +42,12 @@ void draw_states(Viewer *v, Rect bar, uint64_t most, const ProfileRow *row) {
 }
 
 double heat_of(const Viewer *v, const ProfileRow *row) {
-    return profile_value(row, heat_info[v->heat].column);
+    return profile_value(row, v->heat);
 }
 
-CountText heat_text(Heat heat, double value) {
+CountText heat_text(ProfileColumn column, double value) {
     CountText text = draw_count((uint64_t)(value + 0.5));
-    if (profile_columns[heat_info[heat].column].decimals) snprintf(text.text, sizeof text.text, "%.1f", value);
+    if (profile_columns[column].decimals) snprintf(text.text, sizeof text.text, "%.1f", value);
     return text;
 }
 
@@ -63,9 +63,9 @@ void draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, double most) {
     const double value = heat_of(v, row);
     Rect part = sheet_pixels(&v->sheet, bar);
     draw_fill(v, bar, THEME_APP);
-    if (v->heat == HEAT_CYCLES) {
+    if (v->heat == COLUMN_cycles) {
         draw_states(v, bar, (uint64_t)most, row);
-    } else if (v->heat == HEAT_STALLS) {
+    } else if (v->heat == COLUMN_stalled) {
         draw_parts(v, bar, (uint64_t)most, (const uint64_t[SHADE_COUNT]){[SHADE_STALLED] = (uint64_t)value});
         part.w = (int32_t)((double)row->exposed * part.w / most);
         canvas_fill(v->sheet.canvas, part, v->sheet.theme->event[EVENT_EXPOSED]);
@@ -95,10 +95,9 @@ static void card_line(Viewer *v, HoverTarget *target, Card *card) {
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (row->reason_cycles[reason] && reason != REASON_NONE)
             card_row(card, trace_reasons[reason].word, "%s", draw_cycles(row->reason_cycles[reason]).text);
-    for (Heat heat = HEAT_REQUESTS; heat < HEAT_COUNT; heat++)
-        if (profile_value(row, heat_info[heat].column) > 0)
-            card_row(card, heat_info[heat].name, "%s",
-                     heat_text(heat, profile_value(row, heat_info[heat].column)).text);
+    for (ProfileColumn c = 0; c < PROFILE_COLUMNS; c++)
+        if (profile_columns[c].table == COLUMN_MEMORY && *profile_columns[c].bar && profile_value(row, c) > 0)
+            card_row(card, profile_columns[c].bar, "%s", heat_text(c, profile_value(row, c)).text);
     if (profile_inactive(row)) card_row(card, "inactive", "%s lane cycles", draw_count(profile_inactive(row)).text);
 }
 
@@ -109,7 +108,7 @@ void draw_target_line(Viewer *v, Rect row, uint32_t line, uint32_t file) {
 /* ---- lists ---- */
 
 static void draw_ranked(Viewer *v, Rect r, const LineRow *found, double most, bool bill) {
-    const double cost = profile_value(&found->row, bill ? COLUMN_inactive : heat_info[v->heat].column);
+    const double cost = profile_value(&found->row, bill ? COLUMN_inactive : v->heat);
     const SourceText *source = run_text(v->model.run, found->file);
     Rect row = rect_inside(r, KIT_PAD, 1), line = cut_top(&row, LINE);
     const Rect number = rect_trim(cut_left(&line, NUMBER), -8, 0, 8, 0), bar = {line.x, line.y + LINE, line.w, BAR};
@@ -117,7 +116,9 @@ static void draw_ranked(Viewer *v, Rect r, const LineRow *found, double most, bo
     const uint64_t *amounts = bill ? found->row.inactive : found->row.reason_cycles;
     for (int i = 1; i < (bill ? CHARGE_COUNT : REASON_COUNT); i++)
         if (amounts[i] > amounts[main]) main = i;
-    const char *reason = bill ? charge_info[main].clause : v->heat > HEAT_STALLS ? "" : trace_reasons[main].clause;
+    const char *reason = bill                                                   ? charge_info[main].clause
+                         : v->heat == COLUMN_issues || v->heat > COLUMN_stalled ? ""
+                                                                                : trace_reasons[main].clause;
     const int32_t width = min_i32(draw_width(v, FACE_SMALL, reason), line.w / 3);
     const Rect figure = cut_right(&line, FIGURE + 6), clause = cut_right(&line, width);
     draw_hot(v, r, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1});
@@ -150,30 +151,30 @@ void draw_ranking(Viewer *v, Rect r) {
         return;
     }
     size_t count;
-    const ProfileColumn column = bill ? COLUMN_inactive : heat_info[v->heat].column;
+    const ProfileColumn column = bill ? COLUMN_inactive : v->heat;
     const LineRow **sorted = lines_by(lines, column, &count);
 
     /* What is counted, and in which cycles. */
     const Profile *p = v->model.profile;
-    Button by[HEAT_COUNT];
+    Button by[PROFILE_COLUMNS];
     uint32_t choices = 0;
-    for (Heat heat = 0; heat < HEAT_COUNT && !bill; heat++)
-        if (profile_value(&p->total, heat_info[heat].column) > 0)
-            by[choices++] = (Button){.text = heat_info[heat].name,
-                                     .action = ACTION_HEAT,
-                                     .argument = heat_info[heat].name,
-                                     .on = v->heat == heat};
+    for (ProfileColumn c = 0; c < PROFILE_COLUMNS && !bill; c++) {
+        const char *name = profile_columns[c].bar;
+        if (*name && profile_value(&p->total, c) > 0)
+            by[choices++] = (Button){.text = name, .action = ACTION_HEAT, .argument = name, .on = v->heat == c};
+    }
     Rect wrapped = rect_inside(r, KIT_PAD, 4);
     if (choices) kit_wrap(&v->sheet, &wrapped, 0, by, choices);
     if (choices) r = rect_trim(wrapped, -KIT_PAD, 0, -KIT_PAD, -4);
     Rect head = rect_inside(cut_top(&r, HEAD), KIT_PAD, 5);
     head.h = LINE;
-    const bool part = p->start > 0 || p->end < v->model.cycles, is_of_run = !bill && v->heat >= HEAT_REQUESTS;
+    const bool part = p->start > 0 || p->end < v->model.cycles,
+               is_of_run = profile_columns[column].table == COLUMN_MEMORY;
     char cycles[80] = " of the run";
     if (part && !is_of_run)
         snprintf(cycles, sizeof cycles, " in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
     draw_next(v, &head, 8, FACE_SMALL, THEME_TEXT_2, "line");
-    draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%s%s%s", heat_info[bill ? HEAT_INACTIVE : v->heat].title,
+    draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%s%s%s", profile_columns[column].title,
                    bill || part ? cycles : "", bill ? ", and why" : "");
 
     if (!count)

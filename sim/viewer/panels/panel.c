@@ -1,10 +1,11 @@
 /* panel.c: drawing all panels, and what they share; see panel.h. */
 #include "sim/viewer/panels/panel.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "sim/viewer/actions/do.h"
 
 static const struct {
     void (*draw)(Viewer *viewer, Rect place);
@@ -136,12 +137,22 @@ Rect draw_over(Viewer *v, Rect place, int32_t width, int32_t height, Rect *head)
     return r;
 }
 
-void draw_switch(Viewer *v, const Button *buttons, uint32_t count, const Button *one, int32_t beside) {
+void draw_look(Viewer *v, ActionId action, Icon icon, int32_t beside) {
+    enum { MOST = 8 };
+    const Look look = view_look(v, (LookId)actions[action].by);
+    Button buttons[MOST];
     int32_t width = 0;
-    for (uint32_t i = 0; i < count; i++) width += kit_button_width(&v->sheet, &buttons[i]);
+    uint32_t count = 0;
+    for (; count < look.count; width += kit_button_width(&v->sheet, &buttons[count++]))
+        buttons[count] = (Button){.text = look.words[count],
+                                  .action = (int)action,
+                                  .argument = look.words[count],
+                                  .plain = true,
+                                  .on = *look.now == count};
     if (width + beside > v->head.w) {
-        width = kit_button_width(&v->sheet, one);
-        buttons = one;
+        *buttons = (Button){.icon = icon, .action = (int)action, .on = icon && *look.now, .plain = true};
+        if (!icon) buttons->text = look.words[*look.now];
+        width = kit_button_width(&v->sheet, buttons);
         count = 1;
     }
     if (width > v->head.w) return;

@@ -62,7 +62,7 @@ void draw_texels(Viewer *viewer, const ViewMemory *memory, Rect body);
 double heat_of(const Viewer *viewer, const ProfileRow *row);
 void draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, double most);
 double draw_most(const Viewer *viewer);
-CountText heat_text(Heat heat, double value);
+CountText heat_text(ProfileColumn column, double value);
 /* A bar of what waves do in the cycles that they spend at a line, `most` of which are all of it. */
 void draw_states(Viewer *viewer, Rect bar, uint64_t most, const ProfileRow *row);
 /* Note the line in a row, whose card has its costs, if they are known and not hidden. */
@@ -87,8 +87,9 @@ void draw_keys(Viewer *viewer, Rect *line, int32_t least, const KeyHint *keys, u
 bool draw_job(Viewer *viewer, Rect line);
 void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the side: the reader predicts */
 
-/* Draw a button for each choice at the right of the header, if `beside` pixels are left; else the button `one`. */
-void draw_switch(Viewer *viewer, const Button *buttons, uint32_t count, const Button *one, int32_t beside);
+/* Draw the choices of an action that do_look does at the right of the header, a button each, if `beside` pixels are
+ * left; else one button, which leads to the next choice: with an icon, or if that is ICON_NONE with the present one. */
+void draw_look(Viewer *viewer, ActionId action, Icon icon, int32_t beside);
 
 /* A pane over all others, in the middle of a place, which grows dim, with a button that closes it. Returns what is
  * below its header; *head is what is left of that. */

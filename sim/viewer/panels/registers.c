@@ -328,22 +328,11 @@ static void draw_grid(Viewer *v, Rect r, Rect foot) {
     draw_foot(v, foot, &list, &columns);
 }
 
-static void draw_formats(Viewer *v) {
-    Button buttons[SHOW_COUNT];
-    for (unsigned i = 0; i < SHOW_COUNT; i++) {
-        const char *name = show_formats[i];
-        buttons[i] = (Button){.text = name, .action = ACTION_FORMAT, .argument = name, .plain = true};
-        buttons[i].on = v->format == i;
-    }
-    const Button next = {.text = show_formats[v->format], .action = ACTION_FORMAT, .plain = true};
-    draw_switch(v, buttons, SHOW_COUNT, &next, 0);
-}
-
 void draw_REGISTERS(Viewer *v, Rect place) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     const uint32_t wave = model_wave(m);
-    draw_formats(v);
+    draw_look(v, ACTION_FORMAT, ICON_NONE, 0);
     if (!f->here) {
         const bool none = wave == TRACE_NO_WAVE;
         const Button there = {.text = "To the next event", .key = "n", .action = ACTION_EVENT};

@@ -121,7 +121,7 @@ static double most_of(const Viewer *v) {
 static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     char digits[16];
     const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->count), 2);
-    const bool narrow = r.w < NARROW, lanes = v->heat == HEAT_LANES;
+    const bool narrow = r.w < NARROW, lanes = v->heat == COLUMN_lane_issues;
     Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? most_of(v) : 0};
     const int32_t figure =
         sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : heat_text(v->heat, c.most).text) + 8;
@@ -215,10 +215,10 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     const Was *was = was_known(v);
     const CompareLine *same = was ? compare_find(&was->comparison, 1, l->file, line) : NULL;
     const LineRow *before = same && same->line[0] ? lines_find(was->lines, same->file[0], same->line[0]) : NULL;
-    const Rect bar = {c->bar, r.y + (before ? 2 : 3), c->bar_width, v->heat == HEAT_LANES ? 12 : 11};
+    const Rect bar = {c->bar, r.y + (before ? 2 : 3), c->bar_width, v->heat == COLUMN_lane_issues ? 12 : 11};
     const Rect figure = rect_from(r, bar.x + bar.w + 2, c->now), figure_was = rect_from(r, c->now, c->right);
     const uint64_t lanes = v->model.config->wave_size;
-    if (v->heat == HEAT_LANES) {
+    if (v->heat == COLUMN_lane_issues) {
         const Rect place = sheet_pixels(&v->sheet, bar);
         draw_fill(v, bar, THEME_APP);
         for (int32_t x = 0; x < place.w; x++) { /* in how many of its issues each lane took part */
@@ -315,13 +315,13 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 
 /* The meaning of the bars, which a click changes; abbreviated if there is little room. */
 static void draw_choice(Viewer *v, const Listing *l) {
-    const HeatInfo *heat = &heat_info[v->heat];
+    const ProfileColumnInfo *heat = &profile_columns[v->heat];
     const char *const was = was_known(v) ? ", was" : "";
     char text[80];
     if (!l->lines) return;
     for (int brief = 0; brief < 2; brief++) {
-        snprintf(text, sizeof text, "bars: %s%s", brief ? heat->name : heat->title, was);
-        if (!brief && v->heat == HEAT_LANES)
+        snprintf(text, sizeof text, "bars: %s%s", brief ? heat->bar : heat->title, was);
+        if (!brief && v->heat == COLUMN_lane_issues)
             snprintf(text, sizeof text, "bars: %s, 0–%" PRIu64 "%s", heat->title, v->model.config->wave_size - 1, was);
         const int32_t width = draw_width(v, FACE_SMALL, text) + 22;
         if (width > v->head.w) continue;

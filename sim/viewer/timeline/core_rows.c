@@ -30,35 +30,11 @@ BandHeat draw_heat(const Viewer *v) {
 /* ---- the header ---- */
 
 void draw_map_head(Viewer *v) {
-    enum { RAMP = 96, HIGH = 10, LEGEND = 330 };
-    static const char *const words[] = {"active", "resident", "stalled", "memory"};
-    static const char *const names[] = {"ends last", "number"}, *const orders[] = {"end", "number"};
+    enum { RAMP = 96, HIGH = 10, QUANTITIES = 290, LEGEND = 330 };
     const BandHeat heat = draw_heat(v);
-    Button order[2], shown[CORE_QUANTITIES];
-    int32_t width = 0;
-    for (unsigned i = 0; i < 2; i++)
-        order[i] = (Button){.text = names[i],
-                            .action = ACTION_CORES_ORDER,
-                            .argument = orders[i],
-                            .plain = true,
-                            .on = v->map.by_number == i};
-    const Button one = {.icon = ICON_BARS, .action = ACTION_CORES_ORDER, .on = v->map.by_number, .plain = true};
-    for (unsigned i = 0; i < CORE_QUANTITIES; i++) {
-        shown[i] = (Button){.text = words[i],
-                            .action = ACTION_CORES_SHOW,
-                            .argument = words[i],
-                            .plain = true,
-                            .on = v->map.quantity == i};
-        width += kit_button_width(&v->sheet, &shown[i]) + PAD;
-    }
-    draw_switch(v, order, 2, &one, width + LEGEND);
+    draw_look(v, ACTION_CORES_ORDER, ICON_BARS, QUANTITIES + LEGEND);
+    draw_look(v, ACTION_CORES_SHOW, ICON_NONE, 0);
     Rect line = rect_behind(v->head, 4);
-    const bool all = width <= line.w; /* else only the one that is shown, which leads to the next */
-    Button *const first = all ? shown : &shown[v->map.quantity];
-    if (!all) first->argument = NULL;
-    if (!all) width = min_i32(kit_button_width(&v->sheet, first), line.w);
-    kit_row(&v->sheet, rect_left(take_left(&line, width, 12), width, KIT_SMALL), first, all ? CORE_QUANTITIES : 1,
-            false);
 
     /* The ramp, from 0 to its end. */
     char text[96];

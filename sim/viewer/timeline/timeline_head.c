@@ -43,20 +43,13 @@ static int32_t entry_width(const Viewer *v, const Entry *entry) {
 /* Choose how bands look that have no room for each lane in each cycle; one button is on for lanes. */
 static void draw_kinds(Viewer *v) {
     enum { LEGEND = 560 /* that stays beside them */ };
-    static const char *const names[] = {"Lanes", "Shares"}, *const kinds[] = {"lanes", "shares"};
-    Button buttons[2];
     bool any = false; /* cores are shares in any case */
     for (uint32_t i = 0; i < v->rows.count; i++) {
         const TimeRow *row = &v->rows.list[i];
         const bool low = !band_has_cells(v->zoom) || row->height < (int32_t)row->lanes;
         any |= row->kind == ROW_SHARES || (row->kind == ROW_LANES && low);
     }
-    for (int i = 0; i < 2; i++) {
-        buttons[i] = (Button){.text = names[i], .action = ACTION_BANDS, .argument = kinds[i], .plain = true};
-        buttons[i].on = v->frequent == (i == 0);
-    }
-    const Button one = {.icon = ICON_BARS, .action = ACTION_BANDS, .on = v->frequent, .plain = true};
-    if (any) draw_switch(v, buttons, 2, &one, LEGEND);
+    if (any) draw_look(v, ACTION_BANDS, ICON_BARS, LEGEND);
 }
 
 /* From the right; parts that do not fit are left out. */
@@ -206,8 +199,7 @@ void draw_curves(Viewer *v) {
     const Fill *fill = v->model.fill;
     const Rect all = v->curves, dispatch = v->dispatch;
     draw_target(v, dispatch, card_phase, 0, 0);
-    if (dispatch.h > 0)
-        draw_say(v, beside_track(v, dispatch.y, dispatch.h - 3), FACE_SMALL, THEME_TEXT_2, "dispatch");
+    if (dispatch.h > 0) draw_say(v, beside_track(v, dispatch.y, dispatch.h - 3), FACE_SMALL, THEME_TEXT_2, "dispatch");
     for (uint32_t i = 0; dispatch.h > 0 && i < fill->phase_count; i++) {
         const FillPhase *phase = &fill->phases[i];
         const int32_t x = view_x_of(v, phase->from);
