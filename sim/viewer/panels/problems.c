@@ -1,7 +1,6 @@
 /* problems.c: what went wrong: a banner that cannot be missed, the list of all problems of a run, and the errors of a
  * source, also when nothing has run yet. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,29 +12,18 @@ enum { GAP = 8, SIGN = 50 /* the width of the banner's sign */ };
 
 /* ---- what a banner says ---- */
 
-enum { BANNER_BUTTONS = 3, BANNER_TEXT = 320 };
+enum { BANNER_BUTTONS = 4, BANNER_TEXT = 320 };
 
 typedef struct Banner {
     bool calm; /* it is as it should be */
     Icon icon;
     char title[BANNER_TEXT], detail[BANNER_TEXT]; /* the latter for kit_words */
     size_t skipped;                               /* of the title where it would be too long */
-    char text[BANNER_BUTTONS][40], argument[BANNER_BUTTONS][AREA_ARGUMENT_MAX];
-    Button buttons[BANNER_BUTTONS]; /* the most useful one first */
+    Button buttons[BANNER_BUTTONS];               /* the most useful one first */
     uint32_t count;
+    char number[12], who[40], made[40]; /* what some of them say */
+    ComponentName address;
 } Banner;
-
-/* Text and argument are the banner's. */
-__attribute__((format(printf, 5, 6))) static void add_button(Banner *b, ActionId action, const char *key,
-                                                             const char *argument, const char *format, ...) {
-    char *text = b->text[b->count], *its = b->argument[b->count];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof *b->text, format, arguments);
-    va_end(arguments);
-    snprintf(its, AREA_ARGUMENT_MAX, "%s", argument);
-    b->buttons[b->count++] = (Button){.text = text, .key = key, .action = (int)action, .argument = its};
-}
 
 ThemeColour problem_ink(const Problem *p) {
     if (p->expected) return THEME_TEXT_2;
@@ -55,16 +43,20 @@ static void say_problem(const Viewer *v, const Problem *p, Banner *b) {
     if (p->has_pixel) snprintf(cycle, sizeof cycle, ", cycle %" PRIu64, p->cycle);
     snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%sline %u%s", more, p->line, cycle);
 
-    char number[12];
-    snprintf(number, sizeof number, "%u", v->model.problem + 1);
-    add_button(b, ACTION_PROBLEM, NULL, number, p->has_word ? "Who wrote %s" : "Go there", p->word_name);
-    add_button(b, ACTION_EXPLAIN, NULL, p->topic, "Explain");
     const uint32_t address = fault ? values_address_component(v->model.run->code, fault->pc) : INSPECT_NONE;
-    if (fault && fault->space && !fault->texel && address != INSPECT_NONE && fault->kind != FAULT_UNBOUND) {
-        const ComponentName name = program_component_name(address);
-        add_button(b, ACTION_WRITER, "l", name.text, "Who made %s", name.text);
-    }
-    if (p->has_word) add_button(b, ACTION_BREAK_MEMORY, NULL, p->word_name, "Stop when it changes");
+    const bool made = fault && fault->space && !fault->texel && address != INSPECT_NONE && fault->kind != FAULT_UNBOUND;
+    b->address = program_component_name(made ? address : 0);
+    snprintf(b->number, sizeof b->number, "%u", v->model.problem + 1);
+    snprintf(b->who, sizeof b->who, p->has_word ? "Who wrote %s" : "Go there", p->word_name);
+    snprintf(b->made, sizeof b->made, "Who made %s", b->address.text);
+    b->buttons[b->count++] = (Button){.text = b->who, .action = ACTION_PROBLEM, .argument = b->number};
+    b->buttons[b->count++] = (Button){.text = "Explain", .action = ACTION_EXPLAIN, .argument = p->topic};
+    if (made)
+        b->buttons[b->count++] =
+            (Button){.text = b->made, .key = "l", .action = ACTION_WRITER, .argument = b->address.text};
+    if (p->has_word)
+        b->buttons[b->count++] =
+            (Button){.text = "Stop when it changes", .action = ACTION_BREAK_MEMORY, .argument = p->word_name};
 }
 
 /* ---- the banner ---- */
@@ -118,8 +110,8 @@ void draw_BANNER(Viewer *v, Rect r) {
         snprintf(b.title, BANNER_TEXT, "The source has errors: what is shown is the last run");
         snprintf(b.detail, BANNER_TEXT, KIT_SMALL_PLAIN "%.*s", (int)min_i32((int)strcspn(m->errors, "\n"), 300),
                  m->errors);
-        add_button(&b, ACTION_RELOAD, "r", "", "Read again");
-        add_button(&b, ACTION_TAB, NULL, "wrong", "All errors");
+        b.buttons[b.count++] = (Button){.text = "Read again", .key = "r", .action = ACTION_RELOAD};
+        b.buttons[b.count++] = (Button){.text = "All errors", .action = ACTION_TAB, .argument = "wrong"};
     } else {
         const Problem *p = &m->problems.list[m->problem];
         b.icon = p->kind == PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
@@ -197,7 +189,7 @@ static void draw_problem(Viewer *v, uint32_t number, Rect r) {
     if (number == v->model.problem) draw_fill(v, r, THEME_SELECT_GROUND);
     draw_hot(v, r, r);
     sheet_area(&v->sheet, r, ACTION_PROBLEM, "%s", argument);
-    draw_fill(v, (Rect){r.x, r.y + r.h - 1, r.w, 1}, THEME_LINE);
+    draw_rule(v, (Rect){r.x, r.y + r.h - 1, r.w, 1});
     r = rect_inside(r, KIT_PAD, 0);
     draw_icon(v, &r, GAP, problem_is_error(p) ? ICON_FAULT : ICON_WARNING, problem_ink(p));
     kit_button(&v->sheet, rect_left(take_right(&r, BUTTON, 4), BUTTON, KIT_BUTTON), &go);
