@@ -41,9 +41,7 @@ typedef struct RangeReport {
     Costs costs;
     RangeRow rows[RANGE_ROWS];
     int row_count;
-    Try tries[TRY_MOST];
-    int try_count, faster; /* the first `faster` are worth showing */
-    bool tried;
+    Tries tries;
 } RangeReport;
 
 static void range_report_text(const RangeReport *report) {
@@ -70,11 +68,11 @@ static void range_report_text(const RangeReport *report) {
         if (report->rows[i].state == STATE_DISABLED)
             printf("  %5.1f%% of the slot cycles without a wave: %s\n",
                    percent(report->rows[i].slot_cycles, range->slot_cycles), report->rows[i].text);
-    for (int i = 0; i < report->faster && i < TRY_SHOWN; i++)
-        printf("  Try %s: %s\n", report->tries[i].setting, report->tries[i].text);
-    if (report->tried && !report->faster && report->try_count)
-        printf("  None of %d other settings made it faster.\n", report->try_count);
-    if (report->tried && !report->try_count) printf("  There is no setting to try.\n");
+    const Tries *tries = &report->tries;
+    for (int i = 0; i < tries->faster && i < TRY_SHOWN; i++)
+        printf("  Try %s: %s\n", tries->list[i].setting, tries->list[i].text);
+    if (tries->count && !tries->faster) printf("  None of %d other settings made it faster.\n", tries->count);
+    if (tries->made && !tries->count) printf("  There is no setting to try.\n");
 }
 
 static double fraction(RangeShare share) {
@@ -91,16 +89,14 @@ static void range_report_json(json_t *root, const RangeReport *report) {
         json_set_number(ports, count_port_parts[part].name, range->ports[part]);
     json_add(root, "ports %p", ports);
     if (!report->phase) return;
-    json_t *empty = json_object(), *tries = report->tried ? json_array() : NULL;
+    json_t *empty = json_object(), *tries = report->tries.made ? json_array() : NULL;
     for (int i = 0; i < report->row_count; i++)
         if (report->rows[i].state == STATE_DISABLED)
             json_set_number(empty, report->rows[i].text, report->rows[i].slot_cycles);
-    for (int i = 0; i < report->try_count; i++) {
-        const Try *t = &report->tries[i];
+    for (const Try *t = report->tries.list; t < report->tries.list + report->tries.count; t++)
         json_array_append_new(tries,
                               json_add(json_object(), "setting %s faster %p cycles %llu before %llu text %s",
                                        t->setting, json_boolean(t->faster), wide(t->cycles), wide(t->before), t->text));
-    }
     json_t *kernel = json_add(json_object(), "kernel %s waves %u slots %u limit %s because %s", report->phase->kernel,
                               o->waves, o->slots, o->title, o->text);
     json_add(root,
@@ -128,7 +124,7 @@ static void show_costs_of_run(const Run *run, const RangeReport *range) {
         printf("%9.1f %6.1f%%  %s%s%s: %s\n", cost->cycles, cost->percent, cost_info[cost->kind].name,
                *at.text ? ", " : "", at.text, cost->reason);
         printf("%18s Kernel: %s\n", "", cost->kernel);
-        for (const Try *t = range->tries; t < range->tries + range->try_count; t++)
+        for (const Try *t = range->tries.list; t < range->tries.list + range->tries.count; t++)
             if (cost_has_try(cost, t)) printf("%18s Machine: %s: %s\n", "", t->setting, t->text);
     }
     printf("%9.1f %6.1f%%  other, below %d %% each\n\n", costs->other,
@@ -147,7 +143,7 @@ static json_t *json_of_costs(const Run *run, const RangeReport *range) {
             json_add(object, "core %u slot %u lane %u cycle %llu", cost->at.core, cost->at.slot, cost->at.lane,
                      wide(cost->cycle));
         json_t *settings = json_array();
-        for (const Try *t = range->tries; t < range->tries + range->try_count; t++)
+        for (const Try *t = range->tries.list; t < range->tries.list + range->tries.count; t++)
             if (cost_has_try(cost, t)) json_array_append_new(settings, json_string(t->setting));
         json_add(object, "settings %p", settings);
         json_array_append_new(list, object);
@@ -605,7 +601,7 @@ static int profile_one(ProfileCommand *options) {
     activity_begin("adding up what %s cost", session->file);
     const Trace *trace = travel_trace(run.travel);
     const char *why;
-    RangeReport range = {.fill = fill_create(&run, trace), .tried = options->tries && !run.interrupted};
+    RangeReport range = {.fill = fill_create(&run, trace), .tries = {.range = &range.range, .usual = &run}};
     range_start(&range.range, range.fill, trace, RANGE_ALL_CORES, options->window[0], options->window[1]);
     Profile *profile = profile_of_range(run.code, &range.range, &why);
     if (!profile) return cli_error("%s: %s", run.file, why);
@@ -613,15 +609,13 @@ static int profile_one(ProfileCommand *options) {
     range.row_count = range_rows(&range.range, range.rows);
     if (range.phase) range.occupancy = fill_occupancy(range.fill, range.phase);
     activity_end();
-    if (range.tried) {
+    if (options->tries && !run.interrupted) {
         activity_begin("trying what makes %s faster", session->file);
-        TryRuns runs = {&range.range, &run, range.tries, .count = try_choose(&range.range, range.tries)};
-        const VariantsPlan plan = try_plan(&runs);
+        const VariantsPlan plan = tries_plan(&range.tries);
         Variants *variants = variants_create(&plan, max_u64(session->machine.threads, 1));
         variants_run(variants);
         variants_destroy(variants);
-        range.try_count = runs.count;
-        range.faster = try_sort(range.tries, range.try_count);
+        tries_end(&range.tries);
         activity_end();
     }
 

@@ -187,11 +187,10 @@ const FillPhase *range_phase(const Range *range);
  *
  * They are chosen by what its cycles were spent on. Which of them help is found by running the program with each.
  *
- *   Try tries[TRY_MOST];
- *   TryRuns runs = {range, run, tries, try_choose(range, tries)};           // of a range of a run that is done
- *   const VariantsPlan plan = try_plan(&runs);                            // of the runs
+ *   Tries tries = {.range = range, .usual = run};                         // a range that is done, of a run
+ *   const VariantsPlan plan = tries_plan(&tries);                         // of the runs with them
  *   ...
- *   const int faster = try_sort(tries, runs.count);                       // the fastest first; others are no use
+ *   tries_end(&tries);                                                    // the fastest first; others are no use
  */
 enum { TRY_MOST = 4, TRY_SHOWN = 2 };
 
@@ -214,13 +213,15 @@ void try_take(Try *t, const Range *range, Run *usual, Run *run);
 
 /* The runs with them, of the program that the range is of. A run that ends with a fault or with wrong results is of no
  * use. */
-typedef struct TryRuns {
+typedef struct Tries {
     const Range *range;
     Run *usual; /* that the range is of */
-    Try *tries;
-    int count, ended;
-} TryRuns;
-VariantsPlan try_plan(TryRuns *runs);
+    Try list[TRY_MOST];
+    int count, ended, faster; /* the first `faster` are worth showing, when `made` */
+    bool made, wanted;        /* wanted: once nothing else is to do */
+} Tries;
+VariantsPlan tries_plan(Tries *tries); /* which chooses them */
+void tries_end(Tries *tries);          /* all runs have ended */
 
 /* Those that are faster come first, the fastest of them at the beginning. How many there are. */
 int try_sort(Try *tries, int count);

@@ -175,20 +175,21 @@ void try_take(Try *t, const Range *range, Run *usual, Run *run) {
 }
 
 static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
-    const TryRuns *runs = user;
-    return variant_create(run, runs->range->fill->program, runs->tries[i].setting, false, error);
+    const Tries *tries = user;
+    return variant_create(run, tries->range->fill->program, tries->list[i].setting, false, error);
 }
 
 static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     (void)error;
-    TryRuns *runs = user;
-    runs->ended++;
-    try_take(&runs->tries[i], runs->range, runs->usual, run);
+    Tries *tries = user;
+    tries->ended++;
+    try_take(&tries->list[i], tries->range, tries->usual, run);
     return true;
 }
 
-VariantsPlan try_plan(TryRuns *runs) {
-    return (VariantsPlan){.count = (size_t)runs->count, .user = runs, .begin = begin, .end = end};
+VariantsPlan tries_plan(Tries *tries) {
+    tries->count = try_choose(tries->range, tries->list);
+    return (VariantsPlan){.count = (size_t)tries->count, .user = tries, .begin = begin, .end = end};
 }
 
 static int by_use(const void *a, const void *b) {
@@ -203,4 +204,9 @@ int try_sort(Try *tries, int count) {
     qsort(tries, (size_t)count, sizeof *tries, by_use);
     for (int i = 0; i < count; i++) faster += tries[i].faster;
     return faster;
+}
+
+void tries_end(Tries *tries) {
+    tries->faster = try_sort(tries->list, tries->count);
+    tries->made = true;
 }

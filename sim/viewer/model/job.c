@@ -233,14 +233,10 @@ void model_start_tries(Model *m) {
     job_stop(m);
     const Range *range = m->has_range ? &m->range : &m->whole;
     Tries *tries = m->has_range ? &m->tries : &m->cost_tries;
-    *tries = (Tries){0};
+    *tries = (Tries){.range = range, .usual = m->run};
     if (!range->done) return;
-    tries->count = try_choose(range, tries->list);
-    m->job = (Job){.kind = JOB_TRIES,
-                   .name = "other settings",
-                   .try_runs = {.range = range, .usual = m->run, .tries = tries->list, .count = tries->count},
-                   .tries = tries};
-    const VariantsPlan plan = try_plan(&m->job.try_runs);
+    m->job = (Job){.kind = JOB_TRIES, .name = "other settings", .tries = tries};
+    const VariantsPlan plan = tries_plan(tries);
     m->job.variants = variants_create(&plan, 1);
 }
 
@@ -336,7 +332,7 @@ static void work_on_diff(Model *m) {
 
 bool job_work(Model *m) {
     Job *job = &m->job;
-    const int ended = job->try_runs.ended;
+    const int ended = job->kind == JOB_TRIES ? job->tries->ended : 0;
     switch (job->kind) {
     case JOB_NONE: return false;
     case JOB_RUN: work_on_run(m); break;
@@ -344,13 +340,12 @@ bool job_work(Model *m) {
     case JOB_DIFF: work_on_diff(m); break;
     case JOB_TRIES:
         if (!variants_work(job->variants)) {
-            job->tries->faster = try_sort(job->tries->list, job->tries->count);
-            job->tries->made = true;
+            tries_end(job->tries);
             job->kind = JOB_NONE;
         } else if (ended < job->tries->count) {
             snprintf(job->name, sizeof job->name, "%s", job->tries->list[ended].setting);
         }
-        m->changed |= ended != job->try_runs.ended;
+        m->changed |= ended != job->tries->ended;
         break;
     }
     if (++job->slices % DRAW_SLICES == 0 || job->kind == JOB_NONE) m->changed = true;

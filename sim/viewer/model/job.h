@@ -58,13 +58,6 @@ typedef struct OtherRun {
     char file[DIFF_FILE_MAX]; /* of which it is to be made; "": of the program that is shown */
 } OtherRun;
 
-/* Settings that were run, or are to be. */
-typedef struct Tries {
-    Try list[TRY_MOST];
-    int count, faster; /* the first `faster` are worth showing, when `made` */
-    bool made, wanted; /* wanted: once nothing else is to do */
-} Tries;
-
 /* What is being run: the next run to be shown, waves of every width, the two sides of a comparison,
  * or what might make the selected cycles shorter. */
 typedef enum JobKind { JOB_NONE, JOB_RUN, JOB_WIDTHS, JOB_DIFF, JOB_TRIES } JobKind;
@@ -80,8 +73,7 @@ typedef struct Job {
     uint32_t slices;    /* done, for drawing now and then */
     uint32_t step;      /* DIFF: which side */
     Variants *variants; /* WIDTHS, TRIES: the runs */
-    TryRuns try_runs;   /* TRIES, */
-    Tries *tries;       /* and where they are told */
+    Tries *tries;       /* TRIES */
     Run counted;        /* WIDTHS: the run that is at its end, */
     Bins *bins;         /* and of it, for its strip; NULL: nothing is counted now */
     OtherRun side[2];   /* DIFF */
