@@ -189,10 +189,10 @@ StartGrid view_start_grid(const Viewer *v) {
     enum { SIDE_FROM = 760, SIDE_LEAST = 280, SIDE_MOST = 380, CARD = 262, MOST = 9 };
     enum {
         BESIDE = 570,
-        RECENT = 46,
+        RECENT = 46 /* heights: of all but recent files, of one */,
         RECENT_LEAST = 2,
         RECENT_MOST = 12
-    }; /* heights: of all but recent files, of one */
+    };
     const ViewHost *host = &v->model.host;
     const Rect all = v->place[PLACE_OVER];
     StartGrid grid = {0};

@@ -18,12 +18,7 @@
 
 typedef struct Search Search; /* see search.h */
 
-typedef enum AnswerKind {
-    ANSWER_ALL,
-    ANSWER_LINE,
-    ANSWER_NONE,
-    ANSWERS
-} AnswerKind; /* how much of the headline is shown */
+typedef enum AnswerKind { ANSWER_ALL, ANSWER_LINE, ANSWER_NONE, ANSWERS } AnswerKind; /* how much of the headline */
 
 /* A line of text that is asked for, and the action that is done with it. */
 enum { TYPED_MAX = 1024 };

@@ -32,11 +32,17 @@ void model_forget_profile(Model *m) {
     m->profile = NULL;
 }
 
+/* Give up what is being added up. */
+static void drop_billing(Billing **billing, Range *whole) {
+    const char *why;
+    if (*billing) profile_destroy(billing_end(*billing, &why));
+    *billing = NULL;
+    range_free(whole);
+}
+
 static void drop_was(Model *m) {
     Was *was = &m->was;
-    const char *why;
-    if (was->billing) profile_destroy(billing_end(was->billing, &why));
-    range_free(&was->whole);
+    drop_billing(&was->billing, &was->whole);
     fill_destroy(was->fill);
     lines_destroy(was->lines);
     costs_free(&was->costs);
@@ -53,11 +59,8 @@ static void drop_run(Model *m, const Run *next) {
     m->card.fresh = false;
     model_forget_profile(m);
     if (m->job.kind == JOB_TRIES) job_stop(m);
-    const char *why;
-    if (m->billing) profile_destroy(billing_end(m->billing, &why));
-    m->billing = NULL;
+    drop_billing(&m->billing, &m->whole);
     costs_free(&m->costs);
-    range_free(&m->whole);
     m->whole = (Range){0};
     m->cost_tries = (Tries){0};
     m->costed = m->damaged = false;
