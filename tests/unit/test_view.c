@@ -67,22 +67,10 @@ static void test_any_coordinates_are_safe(void **state) {
     Canvas *canvas = canvas_create(20, 20);
     for (int round = 0; round < 2000; round++) {
         const int32_t x = any_coordinate(), y = any_coordinate(), w = any_coordinate(), h = any_coordinate();
-        canvas_frame(canvas, (Rect){x, y, w, h}, white);
+        canvas_fill(canvas, (Rect){x, y, w, h}, white);
         canvas_fill(canvas, (Rect){x, y, w, 1}, white);
         canvas_fill(canvas, (Rect){x, y, 1, h}, white);
     }
-    canvas_destroy(canvas);
-}
-
-static void test_frame_is_the_edge(void **state) {
-    (void)state;
-    Canvas *canvas = canvas_create(12, 10);
-    canvas_frame(canvas, (Rect){2, 3, 7, 5}, white);
-    for (uint32_t y = 0; y < 10; y++)
-        for (uint32_t x = 0; x < 12; x++) {
-            const bool edge = inside((Rect){2, 3, 7, 5}, x, y) && !inside((Rect){3, 4, 5, 3}, x, y);
-            assert_true(same(canvas_pixel(canvas, x, y), edge ? white : black));
-        }
     canvas_destroy(canvas);
 }
 
@@ -247,7 +235,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fill_is_clipped),
         cmocka_unit_test(test_any_coordinates_are_safe),
-        cmocka_unit_test(test_frame_is_the_edge),
         cmocka_unit_test(test_flow_measures_what_it_draws),
         cmocka_unit_test(test_axis),
         cmocka_unit_test(test_png_round_trip),

@@ -164,15 +164,6 @@ void canvas_put(Canvas *canvas, int32_t x, int32_t y, const Canvas *from) {
     }
 }
 
-void canvas_frame(Canvas *canvas, Rect rect, Rgba colour) {
-    if (rect.w <= 0 || rect.h <= 0) return;
-    canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, colour);
-    canvas_fill(canvas, (Rect){rect.x, rect.y, 1, rect.h}, colour);
-    /* An edge that lies past the last coordinate is certainly outside the canvas. */
-    if (rect.y <= INT32_MAX - rect.h) canvas_fill(canvas, (Rect){rect.x, rect.y + rect.h - 1, rect.w, 1}, colour);
-    if (rect.x <= INT32_MAX - rect.w) canvas_fill(canvas, (Rect){rect.x + rect.w - 1, rect.y, 1, rect.h}, colour);
-}
-
 Rgba canvas_pixel(const Canvas *canvas, uint32_t x, uint32_t y) {
     assert(x < canvas->width && y < canvas->height);
     return *pixel_at(canvas, (int32_t)x, (int32_t)y);

@@ -77,7 +77,6 @@ void canvas_clear(Canvas *canvas, Rgba colour); /* all of it, whatever the clip 
 void canvas_clear_around(Canvas *canvas, const Rect *kept, size_t count, Rgba colour);
 void canvas_fill(Canvas *canvas, Rect rect, Rgba colour);
 void canvas_pattern(Canvas *canvas, Rect rect, Pattern pattern, Rgba colour);
-void canvas_frame(Canvas *canvas, Rect rect, Rgba colour); /* the outermost pixels of the rectangle */
 
 void canvas_put(Canvas *canvas, int32_t x, int32_t y, const Canvas *from); /* a copy of all its pixels */
 
@@ -145,9 +144,6 @@ void flow_say(Flow *flow, Face face, Rgba colour, const char *text);
 
 /* Room for an item of a width, on this line or else on the next, and a gap after it. */
 Spot flow_place(Flow *flow, int32_t width, int32_t gap);
-
-/* End the line if anything is on it. */
-void flow_break(Flow *flow);
 
 /* Empty space between paragraphs. */
 void flow_skip(Flow *flow, int32_t height);

@@ -10,7 +10,8 @@ Flow flow_begin(Canvas *canvas, Scale scale, int32_t x, int32_t y, int32_t width
         .canvas = canvas, .left = x, .width = width, .scale = scale, .line = scale_up(LINE, scale), .x = x, .y = y};
 }
 
-void flow_break(Flow *flow) {
+/* End the line if anything is on it. */
+static void flow_break(Flow *flow) {
     if (flow->x == flow->left) return;
     flow->x = flow->left;
     flow->y += flow->line;
