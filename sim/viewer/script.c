@@ -1,11 +1,10 @@
 /* script.c: driving a viewer with lines of text; see viewer.h. */
 #include "sim/viewer/viewer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
+#include "asm/base/text.h"
 #include "sim/viewer/actions/do.h"
 
 enum { WORD_MAX_BYTES = 32, SLICES = 100000, REST = 1000 /* milliseconds */ };
@@ -17,13 +16,7 @@ typedef struct Line {
     char word[WORD_MAX_BYTES];
 } Line;
 
-__attribute__((format(printf, 2, 3))) static const char *wrong(Script *s, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(s->said, sizeof s->said, format, arguments);
-    va_end(arguments);
-    return s->said;
-}
+#define wrong(s, ...) (text_wrong((s)->said, sizeof(s)->said, __VA_ARGS__), (s)->said)
 
 static void draw_once(Script *s) {
     if (s->canvas && (s->canvas->width != s->width || s->canvas->height != s->height)) {

@@ -20,24 +20,21 @@ bool model_say(Model *m, const char *format, ...) {
 
 /* ---- runs ---- */
 
-void model_forget_profile(Model *m) {
-    const char *why;
-    if (m->lines_billing) profile_destroy(billing_end(m->lines_billing, &why));
-    m->lines_billing = NULL;
-    range_free(&m->lines_of);
-    m->lines_of = (Range){0};
-    lines_destroy(m->lines);
-    profile_destroy(m->profile);
-    m->lines = NULL;
-    m->profile = NULL;
-}
-
 /* Give up what is being added up. */
 static void drop_billing(Billing **billing, Range *whole) {
     const char *why;
     if (*billing) profile_destroy(billing_end(*billing, &why));
     *billing = NULL;
     range_free(whole);
+    *whole = (Range){0};
+}
+
+static void forget_profile(Model *m) {
+    drop_billing(&m->lines_billing, &m->lines_of);
+    lines_destroy(m->lines);
+    profile_destroy(m->profile);
+    m->lines = NULL;
+    m->profile = NULL;
 }
 
 static void drop_was(Model *m) {
@@ -57,11 +54,10 @@ static void drop_run(Model *m, const Run *next) {
     model_drop_diff(m);
     drop_was(m);
     m->card.fresh = false;
-    model_forget_profile(m);
+    forget_profile(m);
     if (m->job.kind == JOB_TRIES) job_stop(m);
     drop_billing(&m->billing, &m->whole);
     costs_free(&m->costs);
-    m->whole = (Range){0};
     m->cost_tries = (Tries){0};
     m->costed = m->damaged = false;
     m->cost = 0;
@@ -252,7 +248,7 @@ bool model_lines_work(Model *m) {
     m->lines_billing = NULL;
     m->damaged = !profile;
     if (profile) {
-        model_forget_profile(m);
+        forget_profile(m);
         m->profile = profile;
         model_profile(m);
         m->changed = true;
@@ -296,7 +292,7 @@ void model_drop_range(Model *m) {
     if (m->job.kind == JOB_TRIES) job_stop(m);
     if (m->has_range) {
         range_free(&m->range);
-        model_forget_profile(m);
+        forget_profile(m);
     }
     m->has_range = false;
     m->tries = (Tries){0};
@@ -306,7 +302,7 @@ void model_drop_range(Model *m) {
 void model_select_range(Model *m, uint64_t from, uint64_t to) {
     model_drop_range(m);
     range_start(&m->range, m->fill, m->trace, RANGE_ALL_CORES, from, to);
-    model_forget_profile(m);
+    forget_profile(m);
     m->has_range = m->tries.wanted = true;
 }
 

@@ -135,7 +135,6 @@ void model_free(Model *model);
 /* What lines cost, in the selected cycles or in all; another selection forgets it. False, having said why, if that
  * cannot be counted. */
 bool model_profile(Model *model);
-void model_forget_profile(Model *model);
 /* Add up the costs of the whole run, and of its lines if no cycles are selected. False: they cannot be counted, and the
  * message says why. */
 bool model_cost(Model *model);
