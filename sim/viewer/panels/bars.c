@@ -154,7 +154,9 @@ static int32_t lay_title(Viewer *v, const Verdict *verdict, TitleStep step, Titl
     return GAP + LOGO + GAP + name + GAP + p->chip + p->warnings + p->machine_chip + GAP + p->right;
 }
 
-void draw_search_box(Viewer *v, Rect place, const char *what) {
+/* Where one clicks to find something. */
+static void draw_search_box(Viewer *v, Rect place) {
+    const char what[] = "Search, cycle, line, action";
     if (place.w == ALONE) {
         kit_button(&v->sheet, place, &(Button){.icon = ICON_SEARCH, .action = ACTION_FIND});
         return;
@@ -224,7 +226,7 @@ void draw_TITLE(Viewer *v, Rect r) {
     }
 
     right = rect_left(right, right.w, KIT_BUTTON);
-    draw_search_box(v, take_left(&right, p.search, GAP), "Search, cycle, line, action");
+    draw_search_box(v, take_left(&right, p.search, GAP));
     for (uint32_t i = 0; i < p.tool_count; i++) kit_button(&v->sheet, take_left(&right, p.widths[i], 6), &p.tools[i]);
 }
 

@@ -4,7 +4,8 @@
  *   bars.c           title bar, moving in time, status; and how far a job is
  *   source.c         the source with waves, breakpoints and costs
  *   why.c            why the selected pixel is as it is; while the reader predicts, the question instead
- *   costs.c          bill, lines; bars of what lines cost
+ *   answer.c         what the run costs: the headline, and the list of costs
+ *   line_costs.c     bill, lines; bars of what lines cost
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
  *   hover.c          what is told of the thing below the mouse
@@ -75,8 +76,6 @@ void draw_search(Viewer *viewer); /* instead of the prompt: the box with what is
 void draw_logo(Viewer *viewer, Rect square);
 /* The program's sign, and the file's name, at the left of a line, which loses them; `kept` pixels of it stay free. */
 void draw_brand(Viewer *viewer, Rect *line, int32_t kept);
-/* Where one clicks to find something; `what` is said if it fits. */
-void draw_search_box(Viewer *viewer, Rect place, const char *what);
 /* Keys that are good to know, from the right end of a line on, which loses them; at least so much of it is left. */
 typedef struct KeyHint {
     const char *key, *does;

@@ -139,11 +139,11 @@ static void draw_choices(Viewer *v, Rect line) {
     kit_row(&v->sheet, line, buttons, count, false);
 }
 
-/* Buttons at the right of the header, which loses them, as many as fit. */
+/* Buttons at the right of the header, which loses them, as many as fit beside the claim. */
 static void draw_switches(Viewer *v, Rect *head) {
-    enum { SPACE = 6 };
+    enum { CLAIM = 120 };
     const Compare *c = &v->compare;
-    const bool cores = v->model.config->cores > 1, drawn = model_has_diff(&v->model);
+    const uint32_t count = !model_has_diff(&v->model) ? 1 : v->model.config->cores > 1 ? 7 : 5;
     const Button all[] = {
         {.icon = ICON_EXPORT, .action = ACTION_EXPORT, .plain = true},
         {.text = "by events", .action = ACTION_DIFF_BY, .argument = "events", .on = c->events},
@@ -153,13 +153,8 @@ static void draw_switches(Viewer *v, Rect *head) {
         {.text = "GPU", .action = ACTION_DIFF_OF, .argument = "gpu", .on = c->gpu},
         {.text = "core", .action = ACTION_DIFF_OF, .argument = "core", .on = !c->gpu},
     };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        const bool is_switch = all[i].icon == ICON_NONE;
-        const int32_t width = is_switch ? kit_button_width(&v->sheet, &all[i]) : KIT_BUTTON;
-        if (is_switch && (!drawn || (!cores && i >= 5) || head->w - width < 120)) continue;
-        kit_button(&v->sheet, rect_middle(take_right(head, width, i == 1 || i == 5 ? 2 : SPACE), width, KIT_BUTTON),
-                   &all[i]);
-    }
+    const Rect room = rect_behind(*head, CLAIM);
+    head->w = kit_row(&v->sheet, rect_left(room, room.w, KIT_BUTTON), all, count, true) - head->x;
 }
 
 /* ---- their sources as one list ----

@@ -6,7 +6,7 @@
 
 #include "sim/viewer/timeline/timeline.h"
 
-enum { SWATCH = 13, GAP = 5, NEXT = 14, BUTTON_TOP = 5, ABOVE = 6 /* a curve */, MOST_COLUMNS = 256 };
+enum { SWATCH = 13, GAP = 5, NEXT = 14, ABOVE = 6 /* a curve */, MOST_COLUMNS = 256 };
 
 typedef struct Entry {
     int sign;
@@ -54,25 +54,20 @@ static void draw_kinds(Viewer *v) {
 
 /* From the right; parts that do not fit are left out. */
 static void draw_zoom(Viewer *v) {
-    Rect *head = &v->head;
     const Button fit = {.text = "Fit", .action = ACTION_FIT};
     char text[48];
     view_zoom_text(v, text, sizeof text);
-    const int32_t y = head->y + BUTTON_TOP, words = sheet_width(&v->sheet, FACE_CODE_SMALL, text) + 6;
-    const int32_t fit_width = kit_button_width(&v->sheet, &fit);
-    if (head->w < fit_width + 2 * KIT_SMALL + 8) return;
-    int32_t x = head->x + head->w - fit_width;
-    kit_button(&v->sheet, (Rect){x, y, fit_width, KIT_SMALL}, &fit);
-    const int32_t shown = head->w > 2 * words + fit_width ? words : 0, box = 2 * KIT_SMALL + shown;
-    x -= box + 8;
-    draw_round(v, (Rect){x, y, box, KIT_SMALL}, 5, THEME_RAISED);
-    kit_lone(&v->sheet, (Rect){x, y, KIT_SMALL, KIT_SMALL}, ICON_MINUS, ACTION_ZOOM_OUT, NULL);
-    kit_lone(&v->sheet, (Rect){x + KIT_SMALL + shown, y, KIT_SMALL, KIT_SMALL}, ICON_PLUS, ACTION_ZOOM_IN, NULL);
-    if (shown)
-        draw_say_centre(v, (Rect){x + KIT_SMALL, y, shown, KIT_SMALL}, FACE_CODE_SMALL, THEME_TEXT, "%s", text);
-    else
-        sheet_tip(&v->sheet, (Rect){x, y, box, KIT_SMALL}, "%s", text);
-    head->w = x - 10 - head->x;
+    const int32_t words = draw_width(v, FACE_CODE_SMALL, text) + 6, width = kit_button_width(&v->sheet, &fit);
+    const bool shown = v->head.w > 2 * words + width;
+    const int32_t box = 2 * KIT_SMALL + (shown ? words : 0);
+    if (v->head.w < width + 2 * KIT_SMALL + 8) return;
+    kit_button(&v->sheet, rect_left(take_right(&v->head, width, 8), width, KIT_SMALL), &fit);
+    Rect line = rect_left(take_right(&v->head, box, 10), box, KIT_SMALL);
+    draw_round(v, line, 5, THEME_RAISED);
+    if (!shown) sheet_tip(&v->sheet, line, "%s", text);
+    kit_lone(&v->sheet, cut_left(&line, KIT_SMALL), ICON_MINUS, ACTION_ZOOM_OUT, NULL);
+    kit_lone(&v->sheet, cut_right(&line, KIT_SMALL), ICON_PLUS, ACTION_ZOOM_IN, NULL);
+    if (shown) draw_say_centre(v, line, FACE_CODE_SMALL, THEME_TEXT, "%s", text);
 }
 
 void draw_timeline_head(Viewer *v) {
