@@ -54,23 +54,14 @@ static void draw_ports(Viewer *v, Rect r) {
               draw_count((uint64_t)costs->cycles).text);
     draw_say(v, title, FACE_SMALL, THEME_TEXT_2, "by issue port");
 
-    const Rect bar = cut_top(&r, BAR_HIGH), place = sheet_pixels(&v->sheet, bar);
-    double done = 0;
-    draw_fill(v, bar, THEME_FRAME);
-    for (int part = 0; part < PORT_PARTS && costs->cycles > 0; part++) {
-        const int32_t from = (int32_t)(done * place.w / costs->cycles);
-        done += costs->parts[part];
-        const int32_t to = (int32_t)(done * place.w / costs->cycles);
-        canvas_fill(v->sheet.canvas, rect_around((Rect){place.x + from, place.y, to - from, place.h}, -1),
-                    t->shade[port_shade[part]]);
-        const Rect shown = {bar.x + (int32_t)((done - costs->parts[part]) * bar.w / costs->cycles), bar.y,
-                            (int32_t)(costs->parts[part] * bar.w / costs->cycles), bar.h};
-        const CostPercent share = cost_percent(100 * costs->parts[part] / costs->cycles);
-        if (draw_width(v, FACE_CELL_BOLD, share.text) + 8 < shown.w)
-            sheet_say(&v->sheet, rect_behind(shown, 5), FACE_CELL_BOLD, ALIGN_LEFT, t->on_shade[port_shade[part]], "%s",
-                      share.text);
-        sheet_tip(&v->sheet, shown, "%s: %s", count_port_parts[part].name, count_port_parts[part].meaning);
-    }
+    const Rect bar = cut_top(&r, BAR_HIGH);
+    BarPart parts[PORT_PARTS];
+    for (int part = 0; part < PORT_PARTS; part++) parts[part] = (BarPart){costs->parts[part], port_shade[part]};
+    draw_parts(v, bar, costs->cycles, parts, PORT_PARTS, true);
+    draw_frame(v, bar, THEME_FRAME);
+    for (uint32_t part = 0; part < PORT_PARTS; part++)
+        sheet_tip(&v->sheet, bar_part(bar, costs->cycles, parts, part), "%s: %s", count_port_parts[part].name,
+                  count_port_parts[part].meaning);
 
     cut_top(&r, 3);
     char cycles[PORT_PARTS][40];

@@ -15,30 +15,12 @@ enum { HEAD = 26, ROW = 28, LINE = 17, BAR = 5, NUMBER = 36, FIGURE = 58 };
 
 /* ---- bars ---- */
 
-/* Draw amounts side by side, each in the colour of its shade; `most` is all of the bar. */
-static void draw_parts(Viewer *v, Rect bar, uint64_t most, const uint64_t amounts[SHADE_COUNT]) {
-    const Rect place = sheet_pixels(&v->sheet, bar);
-    const Theme *t = v->sheet.theme;
-    uint64_t done = 0;
-    most = max_u64(most, 1);
-    for (int shade = 0; shade < SHADE_COUNT; shade++) {
-        const int32_t from = (int32_t)(done * (uint64_t)place.w / most);
-        done += amounts[shade];
-        const int32_t to = (int32_t)(done * (uint64_t)place.w / most);
-        const Rect part = {place.x + from, place.y, to - from, place.h};
-        const bool framed = shade == SHADE_EXECUTES || shade == SHADE_MASKED; /* white, black: so are the grounds */
-        const int32_t edge = framed && part.w > 3 ? scale_up(1, v->sheet.scale) : 0;
-        canvas_fill(v->sheet.canvas, part, t->colour[THEME_FRAME]);
-        canvas_fill(v->sheet.canvas, rect_around(part, -edge), t->shade[shade]);
-    }
-}
-
 void draw_states(Viewer *v, Rect bar, uint64_t most, const ProfileRow *row) {
     const uint64_t *cycles = row->reason_cycles;
-    draw_parts(v, bar, most,
-               (const uint64_t[SHADE_COUNT]){[SHADE_EXECUTES] = trace_state_sum(cycles, STATE_ACTIVE),
-                                             [SHADE_STALLED] = trace_state_sum(cycles, STATE_STALLED),
-                                             [SHADE_READY] = trace_state_sum(cycles, STATE_IDLE)});
+    const BarPart parts[] = {{(double)trace_state_sum(cycles, STATE_ACTIVE), SHADE_EXECUTES},
+                             {(double)trace_state_sum(cycles, STATE_STALLED), SHADE_STALLED},
+                             {(double)trace_state_sum(cycles, STATE_IDLE), SHADE_READY}};
+    draw_parts(v, bar, (double)most, parts, 3, false);
 }
 
 double heat_of(const Viewer *v, const ProfileRow *row) {
@@ -66,7 +48,7 @@ void draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, double most) {
     if (v->heat == COLUMN_cycles) {
         draw_states(v, bar, (uint64_t)most, row);
     } else if (v->heat == COLUMN_stalled) {
-        draw_parts(v, bar, (uint64_t)most, (const uint64_t[SHADE_COUNT]){[SHADE_STALLED] = (uint64_t)value});
+        draw_parts(v, bar, most, &(BarPart){value, SHADE_STALLED}, 1, false);
         part.w = (int32_t)((double)row->exposed * part.w / most);
         canvas_fill(v->sheet.canvas, part, v->sheet.theme->event[EVENT_EXPOSED]);
     } else {
@@ -132,7 +114,7 @@ static void draw_ranked(Viewer *v, Rect r, const LineRow *found, double most, bo
                    bill ? draw_count((uint64_t)cost).text : heat_text(v->heat, cost).text);
 
     if (bill)
-        draw_parts(v, bar, (uint64_t)most, (const uint64_t[SHADE_COUNT]){[SHADE_MASKED] = (uint64_t)cost});
+        draw_parts(v, bar, most, &(BarPart){cost, SHADE_MASKED}, 1, false);
     else
         draw_line_bar(v, bar, &found->row, most);
     draw_target_line(v, r, found->line, found->file);

@@ -186,3 +186,24 @@ void draw_shade(Viewer *v, Rect square, Shade shade) {
     sheet_fill(&v->sheet, square, v->sheet.theme->shade[shade]);
     draw_frame(v, square, THEME_FRAME);
 }
+
+Rect bar_part(Rect bar, double most, const BarPart *parts, uint32_t number) {
+    double before = 0;
+    for (uint32_t i = 0; i < number; i++) before += parts[i].amount;
+    const double end = before + parts[number].amount, wide = most > 0 ? bar.w / most : 0;
+    return rect_from(bar, bar.x + (int32_t)(before * wide), bar.x + (int32_t)(end * wide));
+}
+
+void draw_parts(Viewer *v, Rect bar, double most, const BarPart *parts, uint32_t count, bool with_shares) {
+    for (uint32_t i = 0; i < count; i++) {
+        const Shade shade = parts[i].shade;
+        const Rect part = bar_part(bar, most, parts, i);
+        const bool framed = shade == SHADE_EXECUTES || shade == SHADE_MASKED; /* white, black: so are the grounds */
+        const CostPercent share = cost_percent(most > 0 ? 100 * parts[i].amount / most : 0);
+        draw_fill(v, part, THEME_FRAME);
+        sheet_fill(&v->sheet, rect_around(part, framed && part.w > 3 ? -1 : 0), v->sheet.theme->shade[shade]);
+        if (with_shares && draw_width(v, FACE_CELL_BOLD, share.text) + 8 < part.w)
+            sheet_say(&v->sheet, rect_behind(part, 5), FACE_CELL_BOLD, ALIGN_LEFT, v->sheet.theme->on_shade[shade],
+                      "%s", share.text);
+    }
+}

@@ -170,6 +170,14 @@ static inline int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink
 }
 void draw_shade(Viewer *viewer, Rect square, Shade shade); /* as a legend has it: with a frame */
 
+/* Amounts side by side in a bar, of which `most` is all, with their shares where there is room; and where one is. */
+typedef struct BarPart {
+    double amount;
+    Shade shade;
+} BarPart;
+Rect bar_part(Rect bar, double most, const BarPart *parts, uint32_t number);
+void draw_parts(Viewer *viewer, Rect bar, double most, const BarPart *parts, uint32_t count, bool with_shares);
+
 /* A square and its meaning at the left of a line, which loses them, if there is room. */
 void draw_meaning(Viewer *viewer, Rect *line, Rgba ground, ThemeColour frame, const char *meaning);
 

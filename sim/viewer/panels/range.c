@@ -99,19 +99,12 @@ static void card_state(Viewer *v, HoverTarget *target, Card *card) {
 
 /* One bar with the share of each state. */
 static void draw_shares(Viewer *v, const Range *range, Rect r) {
-    const Theme *t = v->sheet.theme;
-    Rect rest = r;
-    for (int i = 0; i < COLUMNS; i++) {
-        const uint64_t part = trace_state_sum(range->reasons, parts[i].state);
-        const int32_t width = (int32_t)((double)r.w * (double)part / (double)range->slot_cycles);
-        const Rect box = cut_left(&rest, i + 1 == COLUMNS ? rest.w : min_i32(width, rest.w));
-        if (!part || box.w <= 0) continue;
-        sheet_fill(&v->sheet, box, t->shade[parts[i].shade]);
-        if (box.w > 48)
-            sheet_say(&v->sheet, rect_trim(box, 6, 0, 2, 0), FACE_CODE_SMALL, ALIGN_LEFT, t->on_shade[parts[i].shade],
-                      "%.1f %%", percent(part, range->slot_cycles));
-        draw_target(v, box, card_state, (uint32_t)i, 0);
-    }
+    const double all = (double)range->slot_cycles;
+    BarPart shares[COLUMNS];
+    for (int i = 0; i < COLUMNS; i++)
+        shares[i] = (BarPart){(double)trace_state_sum(range->reasons, parts[i].state), parts[i].shade};
+    draw_parts(v, r, all, shares, COLUMNS, true);
+    for (uint32_t i = 0; i < COLUMNS; i++) draw_target(v, bar_part(r, all, shares, i), card_state, i, 0);
     draw_frame(v, r, THEME_FRAME);
 }
 
