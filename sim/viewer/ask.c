@@ -68,7 +68,7 @@ static void tell_hits(TextBuffer *out, Viewer *v) {
     for (uint32_t i = 0; i < s->count; i++) {
         const SearchHit *hit = &s->hits[i];
         const bool chosen = i == s->chosen;
-        text_printf(out, "; %s%s", chosen ? "[" : "", search_kinds[hit->kind]);
+        text_printf(out, "; %s%s", chosen ? "[" : "", search_kinds[hit->kind].name);
         if (hit->line) text_printf(out, " %u", hit->line);
         text_printf(out, ": %s%s%s%s", hit->text, *hit->note ? " - " : "", hit->note, chosen ? "]" : "");
     }

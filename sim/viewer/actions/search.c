@@ -17,8 +17,12 @@ enum { EXACT, BEGINS, WORD, INSIDE, ELSEWHERE, NO_MATCH, LOOK_AHEAD = 1 << 14 };
 
 _Static_assert((int)ACTION_COUNT <= (int)SEARCH_OF_A_KIND, "> lists all actions");
 
-const char *const search_kinds[] = {"cycle",  "line",    "lane",    "register", "label",
-                                    "source", "setting", "program", "action",   "file"};
+const SearchKindInfo search_kinds[] = {
+    {"cycle", "Cycles", ICON_NEXT},        {"line", "Lines", ICON_FILE},
+    {"lane", "Lanes", ICON_BARS},          {"register", "Registers", ICON_BARS},
+    {"label", "Labels", ICON_MARK},        {"source", "Source", ICON_FILE},
+    {"setting", "Settings", ICON_MACHINE}, {"program", "Programs", ICON_FOLDER},
+    {"action", "Actions", ICON_RIGHT},     {"file", "Folders and programs", ICON_FILE}};
 
 /* ---- matching ---- */
 

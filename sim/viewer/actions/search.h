@@ -37,7 +37,11 @@ typedef enum SearchKind {
     FOUND_FILE, /* beside what is typed, alone */
     FOUND_KINDS
 } SearchKind;
-extern const char *const search_kinds[FOUND_KINDS];
+typedef struct SearchKindInfo {
+    const char *name, *plural;
+    Icon icon;
+} SearchKindInfo;
+extern const SearchKindInfo search_kinds[FOUND_KINDS];
 
 typedef struct SearchHit {
     SearchKind kind;

@@ -82,14 +82,12 @@ static char tone_at(const SearchHit *hit, size_t at) {
 /* Behind the text its keys, or what there is to say of it. */
 static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chosen, Rect r) {
     enum { NUMBER = 47, NOTE = 220 };
-    static const Icon icons[FOUND_KINDS] = {ICON_NEXT, ICON_FILE,    ICON_BARS,   ICON_BARS,  ICON_MARK,
-                                            ICON_FILE, ICON_MACHINE, ICON_FOLDER, ICON_RIGHT, ICON_FILE};
     const bool is_folder = hit->kind == FOUND_FILE && hit->text[strlen(hit->text) - 1] == '/';
     const Icon icon = hit->action == ACTION_WRITER        ? ICON_PREVIOUS
                       : hit->action == ACTION_WRITER_NEXT ? ICON_NEXT
                       : hit->action == ACTION_BREAK_IF    ? ICON_BREAKPOINT
                       : is_folder                         ? ICON_FOLDER
-                                                          : icons[hit->kind];
+                                                          : search_kinds[hit->kind].icon;
     if (chosen)
         draw_chosen(v, r, THEME_RAISED, THEME_SELECT);
     else if (draw_hovers(v, r))
@@ -123,15 +121,12 @@ static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chos
 }
 
 static void draw_hits(Viewer *v, const Search *s, const int32_t *heights, Rect r) {
-    static const char *const plurals[FOUND_KINDS] = {
-        "Cycles", "Lines",    "Lanes",    "Registers", "Labels",
-        "Source", "Settings", "Programs", "Actions",   "Folders and programs"};
     List list = {.place = r, .count = (int32_t)s->count, .heights = heights, .wanted = (int32_t)s->chosen + 1};
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
         const SearchHit *hit = &s->hits[list.at];
         if (row.h > SEARCH_ROW) {
             const Rect head = rect_inside(cut_top(&row, SEARCH_GROUP), SEARCH_PAD, 0);
-            draw_say(v, head, FACE_SMALL_STRONG, THEME_TEXT_2, "%s", plurals[hit->kind]);
+            draw_say(v, head, FACE_SMALL_STRONG, THEME_TEXT_2, "%s", search_kinds[hit->kind].plural);
             draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%u", s->found[hit->kind]);
         }
         draw_hit(v, hit, (uint32_t)list.at + 1, list.at == (int32_t)s->chosen, row);
@@ -149,26 +144,16 @@ static const struct {
                 {">zoom", "actions alone"}};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
-/* Keys and what they do, as many as there is room for. */
+/* Keys at the right, and what can be typed, as far as there is room for it. */
 static void draw_hints(Viewer *v, bool files, Rect r) {
-    const struct {
-        const char *key, *does;
-    } keys[] = {{"Up", ""},
-                {"Down", "choose"},
-                {files ? "Tab" : "", "complete"},
-                {"Return", !files                            ? "go there"
-                           : v->prompt.action == ACTION_SAVE ? "save"
-                                                             : "open"},
-                {"Escape", "close"}};
-    const char *rest = files ? v->model.host.kinds : "84 cycle · :63 line · w0 l9 lane · > action";
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (!*keys[i].key) continue;
-        const int32_t key = kit_key_width(&v->sheet, keys[i].key) + 5, does = draw_width(v, FACE_SMALL, keys[i].does);
-        if (key + does > r.w) return;
-        kit_key(&v->sheet, cut_left(&r, key), keys[i].key);
-        draw_next(v, &r, does ? 14 : -1, FACE_SMALL, THEME_TEXT_2, "%s", keys[i].does);
-    }
-    if (rest && draw_width(v, FACE_SMALL, rest) <= r.w) draw_say_right(v, r, FACE_SMALL, THEME_TEXT_2, "%s", rest);
+    const char *does = !files ? "go there" : v->prompt.action == ACTION_SAVE ? "save" : "open";
+    const KeyHint keys[] = {{"Escape", "close", ACTION_CLOSE},
+                            {"Return", does, ACTION_ENTER},
+                            {"Down", "choose", ACTION_CHOOSE_NEXT},
+                            {"Tab", "complete", ACTION_COMPLETE}};
+    const char *typed = files ? v->model.host.kinds : "84 cycle · :63 line · w0 l9 lane · > action";
+    draw_keys(v, &r, 0, keys, files ? 4 : 3);
+    if (typed && draw_width(v, FACE_SMALL, typed) <= r.w) draw_say(v, r, FACE_SMALL, THEME_TEXT_2, "%s", typed);
 }
 
 void draw_search(Viewer *v) {
