@@ -224,6 +224,8 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     const Split split = is_free ? view_split_at(v, x, y) : SPLIT_COUNT;
     v->mouse.drag = DRAG_NONE;
     v->mouse.moved = false;
+    v->mouse.from_x = x;
+    v->mouse.from_y = y;
     begin_input(v);
     v->mouse.down = true;
     v->mouse.resting = false;
@@ -231,15 +233,11 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     if (split < SPLIT_COUNT && button == 1) {
         v->mouse.drag = DRAG_SPLIT;
         v->mouse.split = split;
-        v->mouse.from_x = x;
-        v->mouse.from_y = y;
         return;
     }
     if (guess_at(v, x, y) != UINT32_MAX && button == 1) {
         v->mouse.drag = DRAG_GUESS;
         v->mouse.guess = !(v->predict.guess >> guess_at(v, x, y) & 1);
-        v->mouse.from_x = x;
-        v->mouse.from_y = y;
         drag_guess(v, x, y);
         return;
     }
@@ -252,10 +250,7 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
             view_do_or_ask(v, (ActionId)copy.action, copy.argument);
         return;
     }
-    if (!is_free && (v->overlay == PANEL_NONE || v->prompt.asking)) return;
-    v->mouse.from_x = x;
-    v->mouse.from_y = y;
-    panels_press(v, x, y, button == 3 || shift);
+    if (is_free || (v->overlay != PANEL_NONE && !v->prompt.asking)) panels_press(v, x, y, button == 3 || shift);
 }
 
 void viewer_press_again(Viewer *v, int32_t x, int32_t y) {

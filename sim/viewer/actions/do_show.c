@@ -344,17 +344,13 @@ bool do_expand(Viewer *v, Call call) {
 bool do_memory(Viewer *v, Call call) {
     Model *m = &v->model;
     ViewMemory memory;
-    int count = 0;
-    while (model_memory(m, count, &memory)) count++;
+    int count = 0, wanted = -1;
+    for (; model_memory(m, count, &memory); count++)
+        if (wanted < 0 && (strcmp(memory.name, call.text) == 0 || strcmp(memory.title, call.text) == 0)) wanted = count;
     if (count == 0) return model_say(m, "the program has no memory");
+    if (!*call.text) wanted = (v->memory + 1) % count;
+    if (wanted < 0) return model_say(m, "there is no memory %s", call.text);
     v->scroll[SCROLL_MEMORY] = 0;
-    int wanted = (v->memory + 1) % count;
-    if (*call.text)
-        for (wanted = 0; wanted < count; wanted++)
-            if (model_memory(m, wanted, &memory) &&
-                (strcmp(memory.name, call.text) == 0 || strcmp(memory.title, call.text) == 0))
-                break;
-    if (wanted == count) return model_say(m, "there is no memory %s", call.text);
     v->memory = wanted;
     v->shown[view_place_of(v, PANEL_MEMORY)] = v->shown[PLACE_STACK] = PANEL_MEMORY;
     return true;
