@@ -158,8 +158,24 @@ static void test_texts_can_be_read(void **state) {
         uint64_t grounds;
     } texts[] = {
 #define ON(ID) (UINT64_C(1) << THEME_##ID)
-#define LEGIBLE(ID, on) {#ID, THEME_##ID, on},
-#include "sim/view/raster/theme.def"
+#define ON_PANES (ON(APP) | ON(PANE) | ON(HEAD) | ON(FIELD))
+#define ON_BUTTONS (ON(RAISED) | ON(HOVER) | ON(LINE))
+#define ON_LINES (ON(SELECT_GROUND) | ON(FAULT_GROUND))
+        {"TEXT", THEME_TEXT, ON_PANES | ON_BUTTONS | ON_LINES | ON(OK_GROUND) | ON(CHANGED_GROUND)},
+        {"TEXT_2", THEME_TEXT_2, ON_PANES | ON_BUTTONS | ON_LINES | ON(OK_GROUND) | ON(CHANGED_GROUND)},
+        {"TEXT_3", THEME_TEXT_3, ON_PANES},
+        {"SELECT", THEME_SELECT, ON_PANES | ON(RAISED)},
+        {"ON_SELECT", THEME_ON_SELECT, ON(SELECT) | ON(FAULT)},
+        {"FAULT", THEME_FAULT, ON(PANE) | ON(HEAD) | ON(FIELD) | ON(FAULT_GROUND)},
+        {"OK", THEME_OK, ON(PANE) | ON(HEAD) | ON(FIELD) | ON(RAISED) | ON(OK_GROUND)},
+        {"CHANGED", THEME_CHANGED, ON_PANES | ON(RAISED) | ON(SELECT_GROUND) | ON(CHANGED_GROUND)},
+        {"MNEMONIC", THEME_MNEMONIC, ON_PANES | ON_BUTTONS | ON_LINES},
+        {"NUMBER", THEME_NUMBER, ON_PANES | ON_BUTTONS | ON_LINES},
+        {"LABEL", THEME_LABEL, ON_PANES | ON(RAISED) | ON_LINES},
+        {"COMMENT", THEME_COMMENT, ON(PANE) | ON(FIELD) | ON_LINES},
+#undef ON_PANES
+#undef ON_BUTTONS
+#undef ON_LINES
 #undef ON
     };
     _Static_assert(THEME_COLOUR_COUNT <= 64, "grounds are bits");
