@@ -315,8 +315,8 @@ static int32_t draw_selected(Viewer *v, Rect r) {
     return line.x;
 }
 
-/* At the right edge: what the slots did in the whole run, or in the selected cycles, in full or in brief; nothing while
- * that is a secret, or not known yet. Or that the run goes no further. */
+/* At the right edge: what the slots did in the whole run, in full or in brief; nothing while that is a secret, or where
+ * the headline or the panel of the selected cycles says it. Or that the run goes no further. */
 static void draw_totals(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const Stats *s = &m->stats;
@@ -327,27 +327,16 @@ static void draw_totals(Viewer *v, Rect r) {
                  THEME_FAULT_GROUND);
         return;
     }
-    if (!s->wave_instructions || (v->place[PLACE_ANSWER].w && !m->has_range)) return; /* that says it */
+    if (!s->wave_instructions || v->place[PLACE_ANSWER].w || m->has_range) return;
 
     char full[160], brief[160];
-    const bool some = m->has_range && m->range.done;
     const uint64_t all = trace_end(m->trace) * m->config->waves * m->config->cores;
-    const double slots = (double)m->range.slot_cycles / 100;
-    const double issue = some ? (double)trace_state_sum(m->range.reasons, STATE_ACTIVE) / slots
-                              : 100 * (double)s->wave_instructions / (double)all;
+    const double issue = 100 * (double)s->wave_instructions / (double)all;
     snprintf(brief, sizeof brief, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);
-    if (some)
-        snprintf(full, sizeof full,
-                 "of the slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · " KIT_STRONG "%.1f %%" KIT_PLAIN
-                 " stalled · " KIT_STRONG "%.1f %%" KIT_PLAIN " empty",
-                 issue, (double)trace_state_sum(m->range.reasons, STATE_STALLED) / slots,
-                 (double)trace_state_sum(m->range.reasons, STATE_DISABLED) / slots);
-    else
-        snprintf(full, sizeof full,
-                 "slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
-                 " active",
-                 issue, 100 * (double)s->lane_instructions / ((double)s->wave_instructions * m->config->wave_size));
-
+    snprintf(full, sizeof full,
+             "slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
+             " active",
+             issue, 100 * (double)s->lane_instructions / ((double)s->wave_instructions * m->config->wave_size));
     const char *words = kit_words_width(&v->sheet, full) <= r.w ? full : brief;
     const int32_t width = kit_words_width(&v->sheet, words);
     if (width > r.w || !width) return;
