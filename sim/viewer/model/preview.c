@@ -18,14 +18,7 @@ const Preview *model_preview(Model *m, uint32_t number, uint32_t width, uint32_t
  * lanes, if a pixel each fits. */
 static void paint(const Trace *trace, Preview *p) {
     const int32_t width = (int32_t)p->width, height = (int32_t)p->height, edge = height / EDGES;
-    uint64_t cycles = 1; /* until the last wave has ended: behind that nothing is to be seen */
-    for (uint32_t slot = 0; slot < trace_shape(trace).slots; slot++) {
-        TraceCursor *cursor = trace_run_cursor(trace, 0, slot);
-        for (TraceRun run; cycles < CYCLES && trace_next_run(cursor, &run);)
-            if (run.wave != TRACE_NO_WAVE) cycles = max_u64(cycles, run.cycle + run.cycles);
-        trace_cursor_destroy(cursor);
-    }
-    cycles = min_u64(cycles, CYCLES);
+    const uint64_t cycles = min_u64(max_u64(trace_used(trace), 1), CYCLES);
     const uint64_t room = (uint64_t)max_i32(width - 2 * edge, 1), each = min_u64(room / cycles, p->width / WIDEST);
     const int32_t columns = (int32_t)(each ? each * cycles : room);
 
