@@ -37,22 +37,17 @@ static void forget_profile(Model *m) {
     m->profile = NULL;
 }
 
-static void drop_was(Model *m) {
-    Was *was = &m->was;
-    drop_billing(&was->billing, &was->whole);
-    fill_destroy(was->fill);
-    lines_destroy(was->lines);
-    costs_free(&was->costs);
-    compare_free(&was->comparison);
-    *was = (Was){0};
-}
-
 /* Unless `next` is the same run, which was cut or is whole again, the run is released. */
 static void drop_run(Model *m, const Run *next) {
     facts_forget(m);
     model_drop_range(m);
     model_drop_diff(m);
-    drop_was(m);
+    drop_billing(&m->was.billing, &m->was.whole);
+    fill_destroy(m->was.fill);
+    lines_destroy(m->was.lines);
+    costs_free(&m->was.costs);
+    compare_free(&m->was.comparison);
+    m->was = (Was){0};
     m->card.fresh = false;
     forget_profile(m);
     if (m->job.kind == JOB_TRIES) job_stop(m);

@@ -18,12 +18,11 @@ static const Shade port_shade[PORT_PARTS] = {
     [PORT_STALLED] = SHADE_STALLED, [PORT_NOT_SELECTED] = SHADE_READY, [PORT_EMPTY] = SHADE_NO_WAVE,
 };
 
-static Shade shade_of(CostKind kind) {
-    if (kind == COST_DIVERGENCE) return SHADE_MASKED;
-    if (kind == COST_NO_THREAD) return SHADE_NO_THREAD;
-    if (kind <= COST_BARRIER) return SHADE_STALLED;
-    return kind <= COST_PORTS ? SHADE_READY : SHADE_NO_WAVE;
-}
+static const Shade cost_shade[COST_KINDS] = {[COST_DIVERGENCE] = SHADE_MASKED,
+                                             [COST_NO_THREAD] = SHADE_NO_THREAD,
+                                             [COST_MEMORY... COST_BARRIER] = SHADE_STALLED,
+                                             [COST_UNITS... COST_PORTS] = SHADE_READY,
+                                             [COST_ROOM... COST_IMBALANCE] = SHADE_NO_WAVE};
 
 /* A number of cycles: one decimal below 10, else none; in thousands where there is little room. */
 static void say_cycles(double cycles, bool brief, char *out, size_t size) {
@@ -200,14 +199,6 @@ static const Try *best_try(const Model *m, const Cost *cost) {
     return best;
 }
 
-/* The height of a cost's row of this width. */
-static int32_t height_of(const Viewer *v, const Cost *cost, int32_t width) {
-    const int32_t texts = width - 2 * KIT_PAD - RANK - RANK_GAP;
-    return ABOVE + NAME + sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost->reason) + APART +
-           sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost->kernel) +
-           (best_try(&v->model, cost) ? TEXT + APART : 0) + BELOW;
-}
-
 /* The same cost of the run before; NULL: it was too small to be listed. */
 static const Cost *find_before(const Model *m, const Cost *cost) {
     const Costs *costs = &m->was.costs;
@@ -226,7 +217,7 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     const Model *m = &v->model;
     const Cost *cost = &m->costs.list[number];
     const Theme *t = v->sheet.theme;
-    const Shade shade = shade_of(cost->kind);
+    const Shade shade = cost_shade[cost->kind];
     const Try *best = best_try(m, cost);
     char cycles[40], name[24];
     if (m->cost == number + 1) draw_chosen(v, r, THEME_SELECT_GROUND, THEME_SELECT);
@@ -279,6 +270,12 @@ void draw_COSTS(Viewer *v, Rect r) {
     }
     int32_t heights[COST_MOST];
     List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->costs.count, .heights = heights};
-    for (int32_t i = 0; i < list.count; i++) heights[i] = height_of(v, &m->costs.list[i], r.w);
+    for (int32_t i = 0; i < list.count; i++) {
+        const Cost *cost = &m->costs.list[i];
+        const int32_t texts = r.w - 2 * KIT_PAD - RANK - RANK_GAP;
+        heights[i] = ABOVE + NAME + sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost->reason) + APART +
+                     sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost->kernel) +
+                     (best_try(m, cost) ? TEXT + APART : 0) + BELOW;
+    }
     for (Rect row; kit_next(&v->sheet, &list, &row);) draw_cost(v, row, (uint32_t)list.at);
 }

@@ -55,18 +55,6 @@ static bool is_seen(const Viewer *v, PanelId panel) {
     return !v->start && !v->model.waiting && (!panel_info[panel].title || v->shown[place] == panel);
 }
 
-/* The ground of all, but where a pane is drawn: a large part of what there is to draw. */
-static void draw_app(Viewer *v) {
-    Rect inside[PANEL_COUNT]; /* of panes, without their round corners */
-    size_t count = 0;
-    for (int i = 0; i < PANEL_COUNT; i++)
-        if (panel_info[i].title && is_seen(v, (PanelId)i)) {
-            const Rect place = v->place[view_place_of(v, (PanelId)i)];
-            inside[count++] = sheet_pixels(&v->sheet, rect_around(place, -KIT_RADIUS - 1));
-        }
-    canvas_clear_around(v->sheet.canvas, inside, count, sheet_ink(&v->sheet, THEME_APP));
-}
-
 void panels_draw(Viewer *v) {
     const Rgba app = sheet_ink(&v->sheet, THEME_APP);
     const Rgba faded = {app.r, app.g, app.b, 255 * 62 / 100}; /* a run whose source has errors now is pale */
@@ -74,7 +62,15 @@ void panels_draw(Viewer *v) {
     if (v->model.errors && *side != PANEL_WRONG) v->tab_before = *side;
     if (v->model.errors || v->tab_before) *side = v->model.errors ? PANEL_WRONG : v->tab_before;
     if (!v->model.errors) v->tab_before = PANEL_TITLE;
-    draw_app(v);
+
+    /* The ground of all, but where a pane is drawn: a large part of what there is to draw. */
+    Rect inside[PANEL_COUNT]; /* of panes, without their round corners */
+    size_t count = 0;
+    for (int i = 0; i < PANEL_COUNT; i++)
+        if (panel_info[i].title && is_seen(v, (PanelId)i))
+            inside[count++] =
+                sheet_pixels(&v->sheet, rect_around(v->place[view_place_of(v, (PanelId)i)], -KIT_RADIUS - 1));
+    canvas_clear_around(v->sheet.canvas, inside, count, app);
     if (v->start)
         draw_start(v);
     else if (v->model.waiting)

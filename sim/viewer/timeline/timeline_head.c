@@ -40,18 +40,6 @@ static int32_t entry_width(const Viewer *v, const Entry *entry) {
 
 /* ---- how far it is zoomed in ---- */
 
-/* Choose how bands look that have no room for each lane in each cycle; one button is on for lanes. */
-static void draw_kinds(Viewer *v) {
-    enum { LEGEND = 560 /* that stays beside them */ };
-    bool any = false; /* cores are shares in any case */
-    for (uint32_t i = 0; i < v->rows.count; i++) {
-        const TimeRow *row = &v->rows.list[i];
-        const bool low = !band_has_cells(v->zoom) || row->height < (int32_t)row->lanes;
-        any |= row->kind == ROW_SHARES || (row->kind == ROW_LANES && low);
-    }
-    if (any) draw_look(v, ACTION_BANDS, ICON_BARS, LEGEND);
-}
-
 /* From the right; parts that do not fit are left out. */
 static void draw_zoom(Viewer *v) {
     const Button fit = {.text = "Fit", .action = ACTION_FIT};
@@ -71,13 +59,22 @@ static void draw_zoom(Viewer *v) {
 }
 
 void draw_timeline_head(Viewer *v) {
+    enum { LEGEND = 560 /* that stays beside the choice */ };
     draw_zoom(v);
     if (view_has_map(v)) {
         draw_map_head(v);
-    } else {
-        draw_kinds(v);
-        draw_legend(v, v->head);
+        return;
     }
+
+    /* How bands look that have no room for each lane in each cycle; cores are shares in any case. */
+    bool any = false;
+    for (uint32_t i = 0; i < v->rows.count; i++) {
+        const TimeRow *row = &v->rows.list[i];
+        const bool low = !band_has_cells(v->zoom) || row->height < (int32_t)row->lanes;
+        any |= row->kind == ROW_SHARES || (row->kind == ROW_LANES && low);
+    }
+    if (any) draw_look(v, ACTION_BANDS, ICON_BARS, LEGEND);
+    draw_legend(v, v->head);
 }
 
 void draw_legend(Viewer *v, Rect place) {
