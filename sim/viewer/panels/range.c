@@ -97,17 +97,6 @@ static void card_state(Viewer *v, HoverTarget *target, Card *card) {
                      percent(rows[i].slot_cycles, range->slot_cycles), rows[i].text);
 }
 
-/* One bar with the share of each state. */
-static void draw_shares(Viewer *v, const Range *range, Rect r) {
-    const double all = (double)range->slot_cycles;
-    BarPart shares[COLUMNS];
-    for (int i = 0; i < COLUMNS; i++)
-        shares[i] = (BarPart){(double)trace_state_sum(range->reasons, parts[i].state), parts[i].shade};
-    draw_parts(v, r, all, shares, COLUMNS, true);
-    for (uint32_t i = 0; i < COLUMNS; i++) draw_target(v, bar_part(r, all, shares, i), card_state, i, 0);
-    draw_frame(v, r, THEME_FRAME);
-}
-
 /* With the line at which waves lost most to it, if lines were counted. */
 static void card_reason(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
@@ -259,7 +248,14 @@ void draw_RANGE(Viewer *v, Rect place) {
         place.w = sums;
     }
     Rect r = rect_trim(place, KIT_PAD, KIT_PAD, KIT_PAD, 4);
-    draw_shares(v, range, take_top(&r, BAR, 8));
+    const Rect bar = take_top(&r, BAR, 8);
+    const double all = (double)range->slot_cycles;
+    BarPart shares[COLUMNS];
+    for (int i = 0; i < COLUMNS; i++)
+        shares[i] = (BarPart){(double)trace_state_sum(range->reasons, parts[i].state), parts[i].shade};
+    draw_parts(v, bar, all, shares, COLUMNS, true);
+    for (uint32_t i = 0; i < COLUMNS; i++) draw_target(v, bar_part(bar, all, shares, i), card_state, i, 0);
+    draw_frame(v, bar, THEME_FRAME);
     const int32_t columns = r.w + 12 >= COLUMNS * COLUMN_LEAST ? COLUMNS : r.w + 12 >= 2 * COLUMN_LEAST ? 2 : 1;
     const int32_t wide = (r.w + 12) / columns;
     RangeRow rows[RANGE_ROWS];

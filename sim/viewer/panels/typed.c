@@ -144,18 +144,6 @@ static const struct {
                 {">zoom", "actions alone"}};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
-/* Keys at the right, and what can be typed, as far as there is room for it. */
-static void draw_hints(Viewer *v, bool files, Rect r) {
-    const char *does = !files ? "go there" : v->prompt.action == ACTION_SAVE ? "save" : "open";
-    const KeyHint keys[] = {{"Escape", "close", ACTION_CLOSE},
-                            {"Return", does, ACTION_ENTER},
-                            {"Down", "choose", ACTION_CHOOSE_NEXT},
-                            {"Tab", "complete", ACTION_COMPLETE}};
-    const char *typed = files ? v->model.host.kinds : "84 cycle · :63 line · w0 l9 lane · > action";
-    draw_keys(v, &r, 0, keys, files ? 4 : 3);
-    if (typed && draw_width(v, FACE_SMALL, typed) <= r.w) draw_say(v, r, FACE_SMALL, THEME_TEXT_2, "%s", typed);
-}
-
 void draw_search(Viewer *v) {
     enum { INPUT = 46, FOOT = 33, TYPED = 78, MOST = 636 };
     static const Button save = {.text = "Save", .action = ACTION_ENTER, .on = true};
@@ -185,7 +173,18 @@ void draw_search(Viewer *v) {
               true);
     draw_rule(v, r);
     draw_rule(v, foot);
-    draw_hints(v, files, rect_inside(foot, SEARCH_PAD, 0));
+    foot = rect_inside(foot, SEARCH_PAD, 0);
+    const char *hint = files ? v->model.host.kinds : "84 cycle · :63 line · w0 l9 lane · > action";
+    const KeyHint keys[] = {{"Escape", "close", ACTION_CLOSE},
+                            {"Return",
+                             saves   ? "save"
+                             : files ? "open"
+                                     : "go there",
+                             ACTION_ENTER},
+                            {"Down", "choose", ACTION_CHOOSE_NEXT},
+                            {"Tab", "complete", ACTION_COMPLETE}};
+    draw_keys(v, &foot, 0, keys, files ? 4 : 3);
+    if (hint && draw_width(v, FACE_SMALL, hint) <= foot.w) draw_say(v, foot, FACE_SMALL, THEME_TEXT_2, "%s", hint);
     if (told) { /* what is wrong with the name */
         Rect row = rect_inside(cut_top(&r, SEARCH_ROW), SEARCH_PAD, 0);
         draw_icon(v, &row, 10, ICON_WARNING, THEME_FAULT);

@@ -14,23 +14,6 @@ typedef struct Entry {
     int detail; /* 2 its name and share are told, 1 its name, 0 a sign alone */
 } Entry;
 
-/* List the states and events of the run, as far as it is counted; if cycles are selected and summed up, with shares of
- * their slot-cycles, as the toolbar and the panel of the range have them. */
-static uint32_t find_entries(Viewer *v, Entry entries[TIME_SIGNS]) {
-    const Model *m = &v->model;
-    Count all;
-    int signs[TIME_SIGNS];
-    bins_sum(m->bins, COUNT_GPU, 0, 0, 0, m->cycles, &all);
-    const uint32_t count = timeline_signs(&all, m->stop.present, signs);
-    for (uint32_t i = 0; i < count; i++) {
-        entries[i] = (Entry){.sign = signs[i]};
-        if (!m->has_range || !m->range.done || signs[i] >= SHADE_COUNT) continue;
-        const RangeShare share = range_shade(&m->range, (Shade)signs[i]);
-        snprintf(entries[i].share, sizeof entries[i].share, "%.1f %%", percent(share.part, share.whole));
-    }
-    return count;
-}
-
 static int32_t entry_width(const Viewer *v, const Entry *entry) {
     int32_t width = SWATCH + NEXT;
     if (entry->detail > 0) width += GAP + draw_width(v, FACE_SMALL, timeline_sign_name(entry->sign));
@@ -78,8 +61,20 @@ void draw_timeline_head(Viewer *v) {
 }
 
 void draw_legend(Viewer *v, Rect place) {
+    /* The states and events of the run, as far as it is counted; if cycles are selected and summed up, with shares of
+     * their slot-cycles, as the panel of the range has them. */
+    const Model *m = &v->model;
     Entry entries[TIME_SIGNS];
-    const uint32_t count = find_entries(v, entries);
+    Count all;
+    int signs[TIME_SIGNS];
+    bins_sum(m->bins, COUNT_GPU, 0, 0, 0, m->cycles, &all);
+    const uint32_t count = timeline_signs(&all, m->stop.present, signs);
+    for (uint32_t i = 0; i < count; i++) {
+        entries[i] = (Entry){.sign = signs[i]};
+        if (!m->has_range || !m->range.done || signs[i] >= SHADE_COUNT) continue;
+        const RangeShare share = range_shade(&m->range, (Shade)signs[i]);
+        snprintf(entries[i].share, sizeof entries[i].share, "%.1f %%", percent(share.part, share.whole));
+    }
 
     /* Where it is too narrow all shares go, then names, from the right on. */
     const int32_t room = place.w - 8;
