@@ -243,7 +243,7 @@ bool do_only(Viewer *v, Call call) {
 }
 
 bool do_scroll(Viewer *v, Call call) {
-    static const char *const names[] = {"timeline", "source", "side", "registers", "columns", "memory", "why"};
+    static const char *const names[] = {"timeline", "source", "side", "registers", "columns", "memory", "why", "code"};
     char name[16];
     long long rows;
     int pane = 0;
@@ -340,6 +340,7 @@ bool do_expand(Viewer *v, Call call) {
     (void)call;
     m->expanded = m->run->code->expanded = !m->expanded;
     m->facts.fresh = false;
+    view_layout(v);
     return true;
 }
 

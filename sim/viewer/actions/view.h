@@ -168,12 +168,14 @@ struct Viewer {
 
     /* The other panels. */
     int32_t scroll[SCROLL_COUNT];
-    bool lane_wanted;     /* the grid goes where the lane is, */
-    bool register_wanted; /* and where the selected register is */
-    bool follow;          /* the source goes where the wave is, */
-    bool line_wanted;     /* or where the selected line is */
-    uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
-    int memory;           /* the number of the memory that is shown */
+    Rect code;                    /* instructions beside the source; w 0: there is no room for them */
+    int32_t source_top, code_top; /* what was scrolled last takes the other along */
+    bool lane_wanted;             /* the grid goes where the lane is, */
+    bool register_wanted;         /* and where the selected register is */
+    bool follow;                  /* the source goes where the wave is, */
+    bool line_wanted;             /* or where the selected line is */
+    uint32_t word_wanted;         /* the list of words goes where it is; UINT32_MAX: it stays */
+    int memory;                   /* the number of the memory that is shown */
     PanelId overlay;
     uint32_t focus;     /* the number, from 1 on, of the area with the ring, which Return presses; 0: none */
     bool no_banner;     /* it was closed */
