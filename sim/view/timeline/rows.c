@@ -47,13 +47,36 @@ static void add_slot(TimeRows *rows, TimeRow row, uint32_t lanes, uint32_t wave_
     timeline_skip(rows, size->below);
 }
 
-/* Add the slots of a core, of which neighbours without a wave are one row. */
+void timeline_pin(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes, uint32_t core, uint32_t slot) {
+    const TraceShape shape = trace_shape(run->trace);
+    const bool exists = core < shape.cores && slot < shape.slots;
+    const uint32_t lanes = exists ? run->lanes[(size_t)core * shape.slots + slot] : 0;
+    TimeSlotSize size = sizes->chosen;
+    if (!lanes) return;
+    if (core != run->open || slot != run->chosen) {
+        size.kind = sizes->slot.kind;
+        size.lane = sizes->slot.lane;
+        size.words = sizes->slot.words;
+        size.below = 0;
+    }
+    add_slot(rows, (TimeRow){.run = run->number, .core = core, .slot = slot}, lanes, shape.wave_size, &size, 0);
+    rows->pinned = rows->count;
+}
+
+static bool is_pinned(const TimeRows *rows, const TimeRow *row) {
+    uint32_t i = 0;
+    while (i < rows->pinned && (rows->list[i].core != row->core || rows->list[i].slot != row->slot)) i++;
+    return i < rows->pinned;
+}
+
+/* Add the slots of a core that are not pinned, of which neighbours without a wave are one row. */
 static void add_slots(TimeRows *rows, TimeRow row, const TimeRun *run, const TimeSizes *sizes) {
     const TraceShape shape = trace_shape(run->trace);
     const uint8_t *lanes = run->lanes + (size_t)row.core * shape.slots;
     for (uint32_t slot = 0, next; slot < shape.slots; slot = next) {
         next = slot + 1;
         row.slot = slot;
+        if (is_pinned(rows, &row)) continue;
         if (lanes[slot]) {
             const bool chosen = run->has_chosen && slot == run->chosen;
             add_slot(rows, row, lanes[slot], shape.wave_size, chosen ? &sizes->chosen : &sizes->slot, sizes->least);

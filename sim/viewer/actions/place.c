@@ -29,7 +29,7 @@ enum {
     LOWER_TALL = 198,
     STACK = 314,
     STACK_BESIDE = 540, /* the least width of it and the registers, where instructions are beside the source */
-    LEAST = 100, /* of a pane, in each direction, if there is room for all */
+    LEAST = 100,        /* of a pane, in each direction, if there is room for all */
     TIMELINE_LEAST = 180,
     SCROLL_MOST = 1000000,
 };

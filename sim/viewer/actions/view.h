@@ -131,6 +131,8 @@ typedef struct Prediction {
     uint32_t lanes, lanes_right; /* the same, lane by lane */
 } Prediction;
 
+enum { VIEW_PINS = 16 };
+
 struct Viewer {
     Model model;
     uint64_t runs_seen; /* of model.runs */
@@ -153,6 +155,11 @@ struct Viewer {
     int32_t track_x, columns; /* where they are in the window, and how many are seen */
     Scale zoom_scale;         /* for which the zoom was chosen; 0: the run was not placed in the timeline yet */
     TimeRows rows;
+    struct Pin {
+        uint32_t core, slot;
+    } pins[VIEW_PINS + 1]; /* in the order in which they were pinned; the run may have no such slots */
+    uint32_t pin_count;
+    int32_t pinned;       /* height of the rows at the top that do not scroll */
     uint8_t *lanes;       /* as TimeRun has it */
     int32_t stack;        /* height of the mask stack of the selected wave, below its row; 0: none */
     uint32_t lane_height; /* chosen; 0: as it fits */
