@@ -63,12 +63,6 @@ void timeline_pin(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes, ui
     rows->pinned = rows->count;
 }
 
-static bool is_pinned(const TimeRows *rows, const TimeRow *row) {
-    uint32_t i = 0;
-    while (i < rows->pinned && (rows->list[i].core != row->core || rows->list[i].slot != row->slot)) i++;
-    return i < rows->pinned;
-}
-
 /* Add the slots of a core that are not pinned, of which neighbours without a wave are one row. */
 static void add_slots(TimeRows *rows, TimeRow row, const TimeRun *run, const TimeSizes *sizes) {
     const TraceShape shape = trace_shape(run->trace);
@@ -76,7 +70,9 @@ static void add_slots(TimeRows *rows, TimeRow row, const TimeRun *run, const Tim
     for (uint32_t slot = 0, next; slot < shape.slots; slot = next) {
         next = slot + 1;
         row.slot = slot;
-        if (is_pinned(rows, &row)) continue;
+        uint32_t pin = 0;
+        while (pin < rows->pinned && (rows->list[pin].core != row.core || rows->list[pin].slot != slot)) pin++;
+        if (pin < rows->pinned) continue;
         if (lanes[slot]) {
             const bool chosen = run->has_chosen && slot == run->chosen;
             add_slot(rows, row, lanes[slot], shape.wave_size, chosen ? &sizes->chosen : &sizes->slot, sizes->least);

@@ -273,8 +273,10 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     return true;
 }
 
-/* What a save did to a line: a bar at its edge, and a ground below the characters that are not as before. */
-static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, const char *now) {
+/* What a save did to a line: a bar at its edge, and a ground below the characters that are not as before. Of a line
+ * that is too long the beginning is left out, so that they are seen. */
+static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, char *now) {
+    enum { FADED = 4, DOTS = sizeof "…" - 1 }; /* letters at the end of a long line */
     const Run *before = v->model.before.run;
     const CompareLine *line = was_known(v) ? compare_find(&v->model.was.comparison, 1, l->file, number) : NULL;
     if (!line || line->sign == SOURCE_SAME) return;
@@ -286,7 +288,17 @@ static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x
     size_t first = 0, last = 0; /* characters that are the same at both ends */
     while (first < least && now[first] == was.text[first]) first++;
     while (last < least - first && now[length - 1 - last] == was.text[length_was - 1 - last]) last++;
-    const int32_t letter = draw_width(v, FACE_CODE, "0"), from = text.x + (int32_t)first * letter;
+    const int32_t letter = draw_width(v, FACE_CODE, "0");
+    const size_t end = length - last + FADED, room = (size_t)(max_i32(text.w, 0) / letter);
+    size_t cut = length > room && end > room ? min_u64(end - room, first - min_u64(first, FADED)) : 0;
+    while (cut && (now[cut + 1] & 0xC0) == 0x80) cut++;
+    if (cut >= DOTS) {
+        memmove(now + DOTS, now + cut + 1, length - cut);
+        memcpy(now, "…", DOTS);
+        first -= cut;
+        last += cut;
+    }
+    const int32_t from = text.x + (int32_t)first * letter;
     const int32_t width = max_i32((int32_t)(length - first - last) * letter, 2);
     draw_fill(v, rect_and((Rect){from, text.y + 1, width, text.h - 2}, text), THEME_CHANGED_GROUND);
 }
@@ -331,8 +343,8 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
                        l->beside && !row.is_line ? row.pc : row.line);
 
     const SourceText *source = run_text(m->run, l->file);
-    const ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
-                                       : shown_line(code_text(m->run->code, row.pc).text, 0, false);
+    ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
+                                 : shown_line(code_text(m->run->code, row.pc).text, 0, false);
     const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
     Rect text = rect_from(r, c->text, right);
     if (l->lines && !row.is_line) {
