@@ -309,6 +309,7 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
     for (size_t i = 0; !over && i < sizeof places / sizeof *places; i++)
         if (rect_has(v->place[places[i].place], x, y))
             what = v->shown[places[i].place] == PANEL_WHY ? SCROLL_WHY : places[i].what;
+    if (what == SCROLL_SOURCE && rect_has(v->code, x, y)) what = SCROLL_CODE;
     snprintf(name, sizeof name, "%s%s", modifiers, steps > 0 ? "WheelUp" : "WheelDown");
     Key key;
     const Rect top = v->overview, units = v->units;

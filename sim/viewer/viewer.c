@@ -51,6 +51,7 @@ Viewer *viewer_create(const ViewHost *host, Run *run) {
     *v = (Viewer){.width = 1280, .height = 800, .scale = SCALE_ONE, .speed = 8, .overlay = PANEL_NONE};
     v->search = memory_new(sizeof *v->search);
     v->model = (Model){.host = *host, .line = 1, .changed = true, .strips = strips_create(), .map = strips_create()};
+    v->model.pinned = strips_create();
     v->mouse = (Mouse){.still = HOVER_OFF, .since_told = HOVER_RECENT};
     v->word_wanted = UINT32_MAX;
     v->heat = COLUMN_cycles;
@@ -161,8 +162,9 @@ bool viewer_work(Viewer *v) {
     const bool more = bins_work(m->bins);
     m->changed |= counted != m->bins->done;
     if (more || view_count_work(v)) return true;
-    if (strips_rough(m->strips)) { /* what was drawn roughly */
-        m->changed |= !strips_work(m->strips, BUDGET);
+    BandStrips *rough = strips_rough(m->strips) ? m->strips : m->pinned;
+    if (strips_rough(rough)) { /* what was drawn roughly */
+        m->changed |= !strips_work(rough, BUDGET);
         return true;
     }
     if (model_range_work(m)) return true;

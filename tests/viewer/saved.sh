@@ -5,7 +5,7 @@
 cat >"$TEMP/a.s" <<'END'
 .machine waves=1 wave_size=8 alus=1 issue=1 memory=flat
 .dispatch 1x8
-    mov r0.x, u(9)
+    mov r0.x, u(9)  ; which of the turns that there are is the last one: it is the ninth of them
     loop
         sub.u32 r0.x, r0.x, 1
         while r0.x
@@ -13,7 +13,7 @@ cat >"$TEMP/a.s" <<'END'
     mov r1.x, u(7)
     ret
 END
-sed -e 's/r0.x, 1$/r0.x, 3/' -e 's/    mov r1.x, u(7)/    mov r1.x, u(7)\n    mov r1.y, u(8)/' "$TEMP/a.s" >"$TEMP/b.s"
+sed -e 's/r0.x, 1$/r0.x, 3/' -e 's/the ninth of/the third of/' -e 's/    mov r1.x, u(7)/    mov r1.x, u(7)\n    mov r1.y, u(8)/' "$TEMP/a.s" >"$TEMP/b.s"
 # The script waits at a pipe, once before the file is saved and once after it.
 mkfifo "$TEMP/opened" "$TEMP/goes_on"
 cat >"$TEMP/view" <<END
@@ -74,7 +74,8 @@ wait "$view" || fail "$(cat "$TEMP/err")"
 
 grep -q 'Save once more, or choose a run to compare with' "$TEMP/empty" || fail 'the empty comparison says nothing'
 grep -q "lines* changed" "$TEMP/before" && fail "something is changed before the save"
-grep -q '2 lines changed' "$TEMP/saved" || fail 'the source does not say how much was changed'
+grep -q '3 lines changed' "$TEMP/saved" || fail 'the source does not say how much was changed'
+grep -q ' ….*the third' "$TEMP/saved" || fail 'the change at the end of a long line is not seen'
 grep -q ', was' "$TEMP/saved" || fail 'the column does not say that it has what was'
 grep -q ' was [0-9]' "$TEMP/saved" || fail 'no cost says what it was'
 grep -q '100%' "$TEMP/lanes" || fail 'lanes are not shown'

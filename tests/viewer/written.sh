@@ -1,5 +1,6 @@
 #!/bin/sh
-# What one wrote is what one sees, in the window too; a key shows what it became, everywhere and below the lines.
+# What one wrote is what one sees, in the window too; a key shows what it became, everywhere and beside the lines, or in
+# a narrow window below them.
 # shellcheck disable=SC2016 # no expansion is meant
 . tests/tools/cli.sh
 
@@ -45,10 +46,10 @@ key i" 'line 5 · the other side' - br_push
 seen "$go
 tab bill" 'if lane_id' 'break_if r0.y' 'inactive lane cycles of the run'
 seen 'resize 1920 1080
-split stack:700
+split stack:300
 at 0:2:1
 key i
-aside why' 'add.u32 r0.x, r0.x, r0.x' 'line 3 (from `TWICE r0.x`'
+aside why' 'add.u32 r0.x, r0.x, r0.x' 'line 3 (from `TWICE'
 seen "$go
 at 0:5:6" 'line 10 · all of them' 'endloop, line 14' - push_mask
 status 0 "$LOCKSTEP" view "$TEMP/a.s" -Wno-all --expanded --do 'aside stack' --do 'at 0:0:1' --do "list $TEMP/list" --do 'set waves=2' --do "list $TEMP/again" \

@@ -284,7 +284,7 @@ static void name_core(const TimePainter *p, uint32_t core, int32_t y, bool folde
 
 /* Slots that lie too close for a name each: their colours, and the names of every second, fourth or eighth, but not
  * where the selected one has its name. */
-static void name_thin(const TimePainter *p, const TimeRow *row, const TimeLabel *label, int32_t x) {
+static void name_thin(const TimePainter *p, const TimeRow *row, const TimeLabel *label, int32_t x, int32_t *free_from) {
     const Rect band = row_place(p, row), name = {x + TIMELINE_SWATCH + GAP, band.y + (band.h - NAME) / 2,
                                                  band.x - 6 - x - TIMELINE_SWATCH - GAP, NAME};
     const TimeRow *chosen = p->chosen;
@@ -294,13 +294,14 @@ static void name_thin(const TimePainter *p, const TimeRow *row, const TimeLabel 
     if (p->pick_slot >= 0)
         sheet_area(p->sheet, (Rect){x, band.y, band.x - 8 - x, band.h}, p->pick_slot, "%" PRIu32, row->slot);
     const bool taken = chosen && name.y + NAME > p->y + chosen->top && name.y < p->y + chosen->end;
-    if (row->slot % step || taken || name.y < p->seen.y - 1 || name.y + NAME > p->seen.y + p->seen.h + 1) return;
+    if (row->slot % step || taken || name.y < *free_from || name.y + NAME > p->seen.y + p->seen.h + 1) return;
     say(p, name, FACE_SMALL, THEME_TEXT_2, label->name);
     say_share(p, name.y, label->share);
+    *free_from = name.y + NAME;
 }
 
 /* The name with the lines below it from the top of the row on; without such lines it is in the middle of the band. */
-static void name_row(const TimePainter *p, const TimeRow *row, const TimeLabel *label, bool first) {
+static void name_row(const TimePainter *p, const TimeRow *row, const TimeLabel *label, bool first, int32_t *free_from) {
     const Rect band = row_place(p, row);
     const bool slot = row->kind <= ROW_SHARES, tall = label->below[0][0] != '\0', cores = row->kind == ROW_CORE;
     const int32_t middle = band.y + (band.h - NAME) / 2,
@@ -308,18 +309,28 @@ static void name_row(const TimePainter *p, const TimeRow *row, const TimeLabel *
     const int32_t bottom = p->seen.y + p->seen.h, end = min_i32(p->y + row->end, bottom);
     int32_t x = p->left + (row->kind == ROW_EMPTY_CORES ? 0 : p->indent);
     if (slot && row->thin && band.h < NAME) {
-        name_thin(p, row, label, x);
+        name_thin(p, row, label, x, free_from);
         return;
     }
     if (y < p->seen.y - 1 || y + NAME > bottom + 1) return;
     const int32_t above = p->y + row->top - NAME - 1;
     if (first && !p->indent && row->kind != ROW_UNIT && above >= p->seen.y - 1) name_core(p, row->core, above, false);
     if (p->indent && (first || cores)) name_core(p, row->core, y, cores);
-    if (slot && p->pick_slot >= 0)
-        sheet_area(p->sheet, (Rect){x - 4, y - 2, band.x - 8 - x, TIMELINE_AIM}, p->pick_slot, "%" PRIu32, row->slot);
+    const Rect name = {x - 4, y - 2, band.x - 8 - x, TIMELINE_AIM};
+    if (slot && p->pick_slot >= 0 && p->chosen && p->chosen->core != row->core)
+        sheet_area(p->sheet, name, p->pick_slot, "%" PRIu32 ":%" PRIu32, row->core, row->slot);
+    else if (slot && p->pick_slot >= 0)
+        sheet_area(p->sheet, name, p->pick_slot, "%" PRIu32, row->slot);
     Rect below = {x + label->hang, y + NAME, band.x - (p->numbers ? 26 : 6) - x - label->hang, LINE};
     if (label->slot >= 0) {
-        timeline_swatch(p->sheet, (Rect){x, y, TIMELINE_SWATCH, NAME}, (uint32_t)label->slot);
+        const Rect swatch = {x, y, TIMELINE_SWATCH, NAME};
+        timeline_swatch(p->sheet, swatch, (uint32_t)label->slot);
+        if (p->pick_pin > 0 && sheet_hovers(p->sheet, name)) { /* the sign takes the place of the number */
+            sheet_round(p->sheet, swatch, 3, theme_identity(p->sheet->theme, row->slot));
+            sheet_icon(p->sheet, rect_middle(swatch, 14, 14), ICON_PIN, sheet_ink(p->sheet, THEME_ON_IDENTITY));
+        }
+        if (p->pick_pin > 0)
+            sheet_area(p->sheet, rect_around(swatch, 2), p->pick_pin, "%" PRIu32 ":%" PRIu32, row->core, row->slot);
         x += TIMELINE_SWATCH + GAP;
     }
     say(p, (Rect){x, y, band.x - (tall && p->numbers ? 26 : 6) - x, NAME}, label->face, label->ink, label->name);
@@ -355,6 +366,7 @@ static void paint_empty(const TimePainter *p, const TimeRow *row) {
 void timeline_paint(const TimePainter *p, const TimeRows *rows) {
     const Rect seen = p->seen, data = {p->line.x - 1, seen.y, p->line.width + 2, seen.h};
     Rect old = sheet_clip(p->sheet, data);
+    int32_t free_from = seen.y - 1;
     const int32_t end = seen.y + seen.h;
     paint_bands(p, rows);
     sheet_restore(p->sheet, old);
@@ -365,6 +377,7 @@ void timeline_paint(const TimePainter *p, const TimeRows *rows) {
         if (y + row->height + row->no_threads <= seen.y || top >= end) continue;
         const bool whole = y >= seen.y && y + row->height <= end;
         const bool first = trace_shape(p->trace).cores > 1 && row->kind != ROW_EMPTY_CORES && row->kind != ROW_CORE &&
+                           (p->indent || i >= rows->pinned) &&
                            (i == 0 || row[-1].core != row->core || row[-1].run != row->run || row[-1].kind == ROW_HEAT);
         int used = -1;
         old = sheet_clip(p->sheet, (Rect){data.x, data.y, INT32_MAX / 4, data.h});
@@ -378,7 +391,7 @@ void timeline_paint(const TimePainter *p, const TimeRows *rows) {
         TimeLabel label = timeline_label(p, row);
         if (row->kind == ROW_UNIT && label.share >= 0) label.share = used;
         old = sheet_clip(p->sheet, (Rect){p->left - 8, seen.y - 2, p->right - p->left + 16, seen.h + 4});
-        name_row(p, row, &label, first);
+        name_row(p, row, &label, first, &free_from);
         if (p->numbers && row->kind == ROW_LANES && row->height >= LINE) number_lanes(p, row);
         sheet_restore(p->sheet, old);
     }

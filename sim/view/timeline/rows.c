@@ -32,35 +32,58 @@ void timeline_add(TimeRows *rows, TimeRow row, int32_t gap, int32_t least) {
     rows->list[rows->count++] = row;
 }
 
-/* Add the slots of a core, of which neighbours without a wave are one row. */
+static void add_slot(TimeRows *rows, TimeRow row, uint32_t lanes, uint32_t wave_size, const TimeSlotSize *size,
+                     int32_t least) {
+    const int32_t lane = min_i32(size->lane, FAR_DOWN / 64);
+    row.kind = size->kind;
+    row.count = 1;
+    row.lanes = lane ? lanes : wave_size;
+    row.height = lane ? lane * (int32_t)lanes : size->shares;
+    row.words = lane ? size->words : 0;
+    row.no_threads = lane && lanes < wave_size ? ROW_NO_THREADS : 0;
+    row.rail = size->rail;
+    row.thin = size->thin;
+    timeline_add(rows, row, size->gap, least);
+    timeline_skip(rows, size->below);
+}
+
+void timeline_pin(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes, uint32_t core, uint32_t slot) {
+    const TraceShape shape = trace_shape(run->trace);
+    const bool exists = core < shape.cores && slot < shape.slots;
+    const uint32_t lanes = exists ? run->lanes[(size_t)core * shape.slots + slot] : 0;
+    TimeSlotSize size = sizes->chosen;
+    if (!lanes) return;
+    if (core != run->open || slot != run->chosen) {
+        size.kind = sizes->slot.kind;
+        size.lane = sizes->slot.lane;
+        size.words = sizes->slot.words;
+        size.below = 0;
+    }
+    add_slot(rows, (TimeRow){.run = run->number, .core = core, .slot = slot}, lanes, shape.wave_size, &size, 0);
+    rows->pinned = rows->count;
+}
+
+/* Add the slots of a core that are not pinned, of which neighbours without a wave are one row. */
 static void add_slots(TimeRows *rows, TimeRow row, const TimeRun *run, const TimeSizes *sizes) {
     const TraceShape shape = trace_shape(run->trace);
     const uint8_t *lanes = run->lanes + (size_t)row.core * shape.slots;
     for (uint32_t slot = 0, next; slot < shape.slots; slot = next) {
-        const bool chosen = run->has_chosen && slot == run->chosen;
-        const TimeSlotSize *size = chosen ? &sizes->chosen : &sizes->slot;
-        const int32_t lane = min_i32(size->lane, FAR_DOWN / 64);
-        TimeRow added = row;
         next = slot + 1;
-        added.slot = slot;
-        if (!lanes[slot]) {
-            while (next < shape.slots && !lanes[next]) next++;
-            added.kind = ROW_EMPTY_SLOTS;
-            added.count = next - slot;
-            added.height = ROW_EMPTY;
-            timeline_add(rows, added, sizes->gap, 0);
+        row.slot = slot;
+        uint32_t pin = 0;
+        while (pin < rows->pinned && (rows->list[pin].core != row.core || rows->list[pin].slot != slot)) pin++;
+        if (pin < rows->pinned) continue;
+        if (lanes[slot]) {
+            const bool chosen = run->has_chosen && slot == run->chosen;
+            add_slot(rows, row, lanes[slot], shape.wave_size, chosen ? &sizes->chosen : &sizes->slot, sizes->least);
             continue;
         }
-        added.kind = size->kind;
-        added.count = 1;
-        added.lanes = lane ? lanes[slot] : shape.wave_size;
-        added.height = lane ? lane * lanes[slot] : size->shares;
-        added.words = lane ? size->words : 0;
-        added.no_threads = lane && lanes[slot] < shape.wave_size ? ROW_NO_THREADS : 0;
-        added.rail = size->rail;
-        added.thin = size->thin;
-        timeline_add(rows, added, size->gap, sizes->least);
-        timeline_skip(rows, size->below);
+        while (next < shape.slots && !lanes[next]) next++;
+        TimeRow empty = row;
+        empty.kind = ROW_EMPTY_SLOTS;
+        empty.count = next - slot;
+        empty.height = ROW_EMPTY;
+        timeline_add(rows, empty, sizes->gap, 0);
     }
 }
 

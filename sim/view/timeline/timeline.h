@@ -67,7 +67,7 @@ typedef struct TimeRow {
 
 typedef struct TimeRows {
     TimeRow *list;
-    uint32_t count;
+    uint32_t count, pinned; /* the first ones are pinned: they have no place among others */
     size_t room;
     int32_t height; /* of all */
 } TimeRows;
@@ -111,6 +111,9 @@ void timeline_lanes(const Trace *trace, uint8_t *lanes);
 void timeline_rows(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes); /* below the rows that are there */
 void timeline_skip(TimeRows *rows, int32_t height);                             /* leave room */
 
+/* Before all others: a slot, which is not thin. Nothing, if it never has a wave, or there is no such slot. */
+void timeline_pin(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes, uint32_t core, uint32_t slot);
+
 /* Add a row, below the words and the rail that it has; with a gap below it, and of a height of at least `least`. */
 void timeline_add(TimeRows *rows, TimeRow row, int32_t gap, int32_t least);
 
@@ -145,6 +148,7 @@ typedef struct TimePainter {
     const TimeRow *chosen;    /* the row of the selected slot, NULL: none, */
     uint64_t now;             /* and the selected cycle */
     int pick_slot, pick_core; /* the actions of names that are clicked; -1: none */
+    int pick_pin;             /* and of the sign on a slot's number; 0: none */
 
     /* How bands look; and where they come from: painted pieces are kept (strips), or somebody counts the columns, or
      * they are read from the trace. `count` fills in the counts of a row; false: they are not known yet. */

@@ -1,6 +1,7 @@
 /* do_show.c: actions that select, and that say what is shown. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
@@ -91,10 +92,25 @@ static bool choose(Model *m, Call call, const char *what, uint64_t count, uint32
     return true;
 }
 
+/* SLOT of the selected core, or CORE:SLOT. */
+static bool read_slot(Model *m, const char *text, uint32_t *core, uint32_t *slot) {
+    char *end = NULL;
+    const unsigned long in = strchr(text, ':') ? strtoul(text, &end, 10) : m->core;
+    uint64_t number;
+    if (in >= m->config->cores || !view_read_number(end ? end + (*end == ':') : text, m->config->waves, &number))
+        return model_say(m, "slots are numbers from 0 to %" PRIu64 ", or CORE:SLOT", m->config->waves - 1);
+    *core = (uint32_t)in;
+    *slot = (uint32_t)number;
+    return true;
+}
+
 /* Waves, lanes, lines and registers are selected by name, or by `by` relative to the selected one. */
 bool do_wave(Viewer *v, Call call) {
     Model *m = &v->model;
-    if (!choose(m, call, "slots", m->config->waves, &m->slot)) return false;
+    uint32_t core = m->core, slot = beside(m->slot, call.by, m->config->waves);
+    if (!call.by && !read_slot(m, call.text, &core, &slot)) return false;
+    select_core(v, core);
+    m->slot = slot;
     v->follow = true;
     view_end_question(v);
     model_selected(m);
@@ -234,6 +250,21 @@ bool do_height(Viewer *v, Call call) {
     return true;
 }
 
+bool do_pin(Viewer *v, Call call) {
+    Model *m = &v->model;
+    struct Pin pin = {m->core, m->slot};
+    uint32_t at = 0;
+    if (*call.text && !read_slot(m, call.text, &pin.core, &pin.slot)) return false;
+    while (at < v->pin_count && (v->pins[at].core != pin.core || v->pins[at].slot != pin.slot)) at++;
+    const bool was = at < v->pin_count;
+    if (at == VIEW_PINS) return model_say(m, "%d rows are pinned: unpin one before", VIEW_PINS);
+    v->pins[v->pin_count] = pin;
+    if (was) memmove(&v->pins[at], &v->pins[at + 1], (v->pin_count - at) * sizeof pin);
+    v->pin_count += was ? -1U : 1;
+    view_clamp(v);
+    return model_tell(m, "slot %u of core %u is %s", pin.slot, pin.core, was ? "not pinned any more" : "pinned");
+}
+
 bool do_only(Viewer *v, Call call) {
     int only = 0;
     while (only < SHADE_COUNT && strcmp(call.text, shades[only].name) != 0) only++;
@@ -243,7 +274,7 @@ bool do_only(Viewer *v, Call call) {
 }
 
 bool do_scroll(Viewer *v, Call call) {
-    static const char *const names[] = {"timeline", "source", "side", "registers", "columns", "memory", "why"};
+    static const char *const names[] = {"timeline", "source", "side", "registers", "columns", "memory", "why", "code"};
     char name[16];
     long long rows;
     int pane = 0;
@@ -338,6 +369,7 @@ bool do_expand(Viewer *v, Call call) {
     (void)call;
     m->expanded = m->run->code->expanded = !m->expanded;
     m->facts.fresh = false;
+    view_layout(v);
     return true;
 }
 

@@ -28,7 +28,8 @@ enum {
     SIDE_TALL = 300,
     LOWER_TALL = 198,
     STACK = 314,
-    LEAST = 100, /* of a pane, in each direction, if there is room for all */
+    STACK_BESIDE = 540, /* the least width of it and the registers, where instructions are beside the source */
+    LEAST = 100,        /* of a pane, in each direction, if there is room for all */
     TIMELINE_LEAST = 180,
     SCROLL_MOST = 1000000,
 };
@@ -177,7 +178,12 @@ void view_layout(Viewer *v) {
     const int32_t low = min_i32(strip == ANSWER ? SIDE_LOW : SIDE, height * 9 / 20); /* the upper ones are larger */
     const int32_t side = height >= TALL ? SIDE_TALL : low, lower = height >= TALL ? LOWER_TALL : low;
     const int32_t timeline = max_i32(height - GAP - lower, TIMELINE_LEAST);
-    const int32_t left = edge_of(v, SPLIT_LEFT, w < NARROW ? LEFT_NARROW : w < WIDE ? LEFT : LEFT_WIDE, body.w);
+    const int32_t usual = w < NARROW ? LEFT_NARROW
+                          : w < WIDE ? LEFT
+                                     : LEFT_WIDE,
+                  twice = min_i32(2 * usual, w * 9 / 16);
+    const bool beside = v->model.expanded && twice >= VIEW_BESIDE && !v->folded[PLACE_SOURCE];
+    const int32_t left = edge_of(v, SPLIT_LEFT, beside ? twice : usual, body.w);
     const Rect column = {body.x, top, left, height}, rest = {body.x + left + GAP, top, body.w - left - GAP, height};
     if (height < TIMELINE_LEAST + LEAST) {
         p[PLACE_TIMELINE] = body;
@@ -187,7 +193,7 @@ void view_layout(Viewer *v) {
         place_column(v, column, PLACE_SOURCE, PLACE_SIDE, SPLIT_SOURCE, height - GAP - side);
         place_column(v, rest, PLACE_TIMELINE, PLACE_REGISTERS, SPLIT_TIMELINE, timeline);
     }
-    if (w >= NARROW && p[PLACE_REGISTERS].w) {
+    if (w >= NARROW && (!beside || rest.w >= STACK_BESIDE) && p[PLACE_REGISTERS].w) {
         Rect *registers = &p[PLACE_REGISTERS], all = *registers;
         registers->w = edge_of(v, SPLIT_STACK, all.w - GAP - STACK, all.w);
         p[PLACE_STACK] = (Rect){all.x + registers->w + GAP, all.y, all.w - registers->w - GAP, all.h};
@@ -199,7 +205,7 @@ void view_layout(Viewer *v) {
 void view_scroll(Viewer *v, ScrollId what, int64_t rows) {
     const int64_t to = v->scroll[what] + rows;
     v->scroll[what] = to > SCROLL_MOST ? SCROLL_MOST : max_i32((int32_t)to, 0);
-    if (what == SCROLL_SOURCE) v->follow = false;
+    if (what == SCROLL_SOURCE || what == SCROLL_CODE) v->follow = false;
     view_clamp(v);
     v->model.changed = true;
 }

@@ -68,6 +68,8 @@ enum { VIEW_SCALES = 5 };
 extern const Scale view_scales[VIEW_SCALES];
 extern const char *const view_scale_names[VIEW_SCALES];
 
+enum { VIEW_BESIDE = 560 }; /* the least width of a source with its instructions beside it */
+
 /* Panes scroll in rows of their own height, the timeline in pixels. */
 typedef enum ScrollId {
     SCROLL_TIMELINE,
@@ -77,6 +79,7 @@ typedef enum ScrollId {
     SCROLL_COLUMNS,
     SCROLL_MEMORY,
     SCROLL_WHY,
+    SCROLL_CODE, /* instructions beside the source */
     SCROLL_COUNT
 } ScrollId;
 

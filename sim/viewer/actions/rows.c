@@ -23,6 +23,7 @@ enum {
     TIGHT = 130, /* of all rows: one fits */
     STACK_ROWS = 4,
     MAP_LEAST = 3,
+    BELOW_PINS = 6,
     HEADING = 26, /* of the core that is open below the map */
 };
 
@@ -83,17 +84,23 @@ static int32_t add_rows(Viewer *v, const Sizes *sizes) {
                                  .rail = RAIL,
                                  .gap = TRACK_GAP,
                                  .below = sizes->chosen && sizes->stack ? sizes->stack + TRACK_GAP : 0};
-    v->rows.count = 0;
-    v->rows.height = 0;
+    const TimeSizes all = {slot, chosen, sizes->core, RAIL, GAP_FOLDED, .gap = TRACK_GAP, .heading = map ? HEADING : 0};
+    TimeRows *rows = &v->rows;
+    rows->count = rows->pinned = 0;
+    rows->height = v->pinned = 0;
+    for (uint32_t i = 0; i < v->pin_count; i++) timeline_pin(rows, &run, &all, v->pins[i].core, v->pins[i].slot);
+    if (rows->pinned) timeline_skip(rows, BELOW_PINS);
+    const int32_t pinned = rows->height;
+    for (uint32_t i = 0; i < rows->pinned && rows->list[i].end <= v->data.h * 2 / 3; i++) /* others need room, too */
+        v->pinned = i + 1 < rows->pinned ? rows->list[i + 1].top : pinned;
     if (map) view_order_cores(v);
     for (uint32_t i = 0; map && i < m->config->cores; i++)
-        timeline_add(&v->rows, (TimeRow){ROW_HEAT, .core = v->map.order[i], .height = max_i32(sizes->map, MAP_LEAST)},
-                     0, 0);
-    const int32_t above = v->rows.height;
-    const TimeSizes all = {slot, chosen, sizes->core, RAIL, GAP_FOLDED, .gap = TRACK_GAP, .heading = map ? HEADING : 0};
-    timeline_rows(&v->rows, &run, &all);
+        timeline_add(rows, (TimeRow){ROW_HEAT, .core = v->map.order[i], .height = max_i32(sizes->map, MAP_LEAST)}, 0,
+                     0);
+    const int32_t above = rows->height - pinned;
+    timeline_rows(rows, &run, &all);
     v->stack = chosen.below ? sizes->stack : 0;
-    return v->rows.height - above;
+    return rows->height - above;
 }
 
 /* The bands of other slots, as high as they fit, but at least so high. */
@@ -170,11 +177,15 @@ void view_place_rows(Viewer *v, int32_t room) {
 /* ---- finding ---- */
 
 int32_t view_row_y(const Viewer *v, const TimeRow *row) {
-    return v->data.y + row->y - v->scroll[SCROLL_TIMELINE];
+    return v->data.y + row->y - (row->end <= v->pinned ? 0 : v->scroll[SCROLL_TIMELINE]);
+}
+
+Rect view_seen(const Viewer *v, const TimeRow *row) {
+    return row->end <= v->pinned ? v->data : rect_trim(v->data, 0, v->pinned, 0, 0);
 }
 
 const TimeRow *view_row_at(const Viewer *v, int32_t y) {
-    const int32_t at = y - v->data.y + v->scroll[SCROLL_TIMELINE];
+    const int32_t in = y - v->data.y, at = in + (in < v->pinned ? 0 : v->scroll[SCROLL_TIMELINE]);
     if (y < v->data.y || y >= v->data.y + v->data.h) return NULL;
     const TimeRow *found = NULL; /* also below it, before the next one */
     for (uint32_t i = 0; i < v->rows.count && v->rows.list[i].top <= at; i++) found = &v->rows.list[i];
@@ -182,13 +193,14 @@ const TimeRow *view_row_at(const Viewer *v, int32_t y) {
 }
 
 const TimeRow *view_row_of(const Viewer *v, uint32_t core, uint32_t slot) {
+    const TimeRow *found = NULL;
     for (uint32_t i = v->rows.count; i-- > 0;) { /* from below, where a core of the map may be open */
         const TimeRow *row = &v->rows.list[i];
-        if (row->core != core || row->kind == ROW_EMPTY_CORES) continue;
+        if (row->core != core || row->kind == ROW_EMPTY_CORES || (found && i >= v->rows.pinned)) continue;
         if (row->kind == ROW_CORE || row->kind == ROW_HEAT || (slot >= row->slot && slot < row->slot + row->count))
-            return row;
+            found = row;
     }
-    return NULL;
+    return found;
 }
 
 uint32_t view_lane_at(const Viewer *v, const TimeRow *row, int32_t y) {

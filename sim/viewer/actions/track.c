@@ -111,7 +111,7 @@ void view_clamp(Viewer *v) {
     const TimeRow *row = view_row_of(v, m->core, m->slot);
     v->stack_bars = (Rect){0};
     if (row && row->kind == ROW_LANES && v->stack)
-        v->stack_bars = (Rect){x, v->data.y + row->end + TRACK_GAP - v->scroll[SCROLL_TIMELINE], w, v->stack};
+        v->stack_bars = (Rect){x, view_row_y(v, row) - row->y + row->end + TRACK_GAP, w, v->stack};
 }
 
 /* ---- cycles and pixels ---- */
@@ -188,8 +188,9 @@ void view_show_cycle(Viewer *v) {
     const int64_t end = max_u64((uint64_t)from + 1, band_edge(v->zoom, v->model.cycle + 1));
     if (from < v->left || end > v->left + v->columns) v->left = from - v->columns / 2;
     const TimeRow *row = view_row_of(v, v->model.core, v->model.slot);
-    if (row && row->end - v->scroll[SCROLL_TIMELINE] > data.h) v->scroll[SCROLL_TIMELINE] = row->end - data.h;
-    if (row && row->top < v->scroll[SCROLL_TIMELINE]) v->scroll[SCROLL_TIMELINE] = row->top;
+    int32_t *scroll = &v->scroll[SCROLL_TIMELINE];
+    if (row && row->end - *scroll > data.h) *scroll = row->end - data.h;
+    if (row && row->end > v->pinned && row->top - v->pinned < *scroll) *scroll = row->top - v->pinned;
     view_clamp(v);
 }
 

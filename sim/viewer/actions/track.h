@@ -94,6 +94,7 @@ bool view_is_folded(const Viewer *viewer);            /* the selected core */
 const TimeRow *view_row_at(const Viewer *viewer, int32_t y);
 const TimeRow *view_row_of(const Viewer *viewer, uint32_t core, uint32_t slot);
 int32_t view_row_y(const Viewer *viewer, const TimeRow *row); /* of its band, in the drawing */
+Rect view_seen(const Viewer *viewer, const TimeRow *row);     /* where it can be seen: not below pinned rows */
 /* The lane at a place; that of the last lane for places below. */
 uint32_t view_lane_at(const Viewer *viewer, const TimeRow *row, int32_t y);
 Rect view_lane(const Viewer *viewer, const TimeRow *row, uint32_t lane, uint64_t cycle); /* its pixels */

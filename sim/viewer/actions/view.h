@@ -113,6 +113,8 @@ typedef struct Prediction {
     uint32_t lanes, lanes_right; /* the same, lane by lane */
 } Prediction;
 
+enum { VIEW_PINS = 16 };
+
 struct Viewer {
     Model model;
     uint64_t runs_seen; /* of model.runs */
@@ -136,6 +138,11 @@ struct Viewer {
     int32_t track_x, columns; /* where they are in the window, and how many are seen */
     Scale zoom_scale;         /* for which the zoom was chosen; 0: the run was not placed in the timeline yet */
     TimeRows rows;
+    struct Pin {
+        uint32_t core, slot;
+    } pins[VIEW_PINS + 1]; /* in the order in which they were pinned; the run may have no such slots */
+    uint32_t pin_count;
+    int32_t pinned;       /* height of the rows at the top that do not scroll */
     uint8_t *lanes;       /* as TimeRun has it */
     int32_t stack;        /* height of the mask stack of the selected wave, below its row; 0: none */
     uint32_t lane_height; /* chosen; 0: as it fits */
@@ -151,12 +158,14 @@ struct Viewer {
 
     /* The other panels. */
     int32_t scroll[SCROLL_COUNT];
-    bool lane_wanted;     /* the grid goes where the lane is, */
-    bool register_wanted; /* and where the selected register is */
-    bool follow;          /* the source goes where the wave is, */
-    bool line_wanted;     /* or where the selected line is */
-    uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
-    int memory;           /* the number of the memory that is shown */
+    Rect code;                    /* instructions beside the source; w 0: there is no room for them */
+    int32_t source_top, code_top; /* what was scrolled last takes the other along */
+    bool lane_wanted;             /* the grid goes where the lane is, */
+    bool register_wanted;         /* and where the selected register is */
+    bool follow;                  /* the source goes where the wave is, */
+    bool line_wanted;             /* or where the selected line is */
+    uint32_t word_wanted;         /* the list of words goes where it is; UINT32_MAX: it stays */
+    int memory;                   /* the number of the memory that is shown */
     PanelId overlay;
     uint32_t focus;     /* the number, from 1 on, of the area with the ring, which Return presses; 0: none */
     bool no_banner;     /* it was closed */

@@ -63,6 +63,7 @@ static void drop_run(Model *m, const Run *next) {
     m->fill = NULL;
     if (m->strips) strips_forget(m->strips);
     if (m->map) strips_forget(m->map);
+    if (m->pinned) strips_forget(m->pinned);
     Run *run = m->run;
     m->run = NULL;
     if (!run || run == next) return;
@@ -159,6 +160,7 @@ void model_free(Model *m) {
     memory_free(m->values.list);
     strips_destroy(m->strips);
     strips_destroy(m->map);
+    strips_destroy(m->pinned);
 }
 
 const SourceText *model_source(const Model *m) {

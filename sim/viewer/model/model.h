@@ -69,7 +69,8 @@ struct Model {
     uint32_t problem;       /* the one that the banner shows */
     Bins *bins;             /* of the whole run */
     BandStrips *strips;     /* painted rows of the timeline, */
-    BandStrips *map;        /* and of the whole run: both read on in its trace, and outlive it */
+    BandStrips *pinned;     /* of its pinned rows, */
+    BandStrips *map;        /* and of the whole run: all read on in its trace, and outlive it */
     BandFault stop;         /* where it was stopped by a fault */
     char *errors;           /* of the last attempt to run; NULL: none */
     bool expanded;          /* statements are shown with their instructions */

@@ -6,6 +6,9 @@
  *    |  |  number
  *    |  a breakpoint (a click sets or removes it)
  *    the waves that are here
+ *
+ * Its instructions are below their lines, or where there is room beside them: a colour is that of a line and of what it
+ * became, and both scroll together.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -22,28 +25,32 @@ enum {
     DOT = 8, /* of a breakpoint */
     DIGIT = 7,
     GUIDES = 8,          /* of masks that are pushed */
-    NARROW = 380,        /* below it bars are shorter */
+    NARROW = 380,        /* below it bars are shorter, */
+    NARROW_BESIDE = 480, /* and with instructions beside them */
     MARGIN = 3,          /* rows above or below the wave's that are seen */
     MOST_UNFOLDED = 24,  /* instructions below a line, */
     MOST_OF_SHADER = 512 /* but all of a shader that has not more than these */
 };
 
-/* A row: a line, or below it one of its problems or instructions. */
+/* A row: a line, or below it one of its problems or instructions; or an instruction beside all lines. */
 typedef struct Row {
     uint32_t line, pc; /* pc: of an instruction, else TRACE_NO_PC */
     const Problem *problem;
     bool is_line;
+    uint32_t group; /* of a line and its instructions beside it, from 1 on; 0: none */
 } Row;
 
-/* The lines of a file, with rows below some; of a file that cannot be read, the instructions. */
+/* The lines of a file, with rows below some; of a file that cannot be read, and beside lines, the instructions. */
 typedef struct Listing {
     uint32_t file, lines, count, indent; /* indent: that is not shown */
-    Row *rows;                           /* by rising lines; to be freed */
+    uint32_t lit;                        /* the line below the mouse, here or beside; 0: none */
+    bool beside;                         /* another one */
+    Row *rows;                           /* by rising lines, if it has lines; to be freed */
 } Listing;
 
 /* ---- rows, from 1 ---- */
 
-static Listing make_listing(Viewer *v) {
+static Listing make_listing(Viewer *v, bool unfolds) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     const Code *code = m->run->code;
@@ -63,7 +70,7 @@ static Listing make_listing(Viewer *v) {
         for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
             if (p->file == file && p->line == line)
                 l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .problem = p};
-        if (!m->expanded || (!all && line != here && line != chosen)) continue;
+        if (!unfolds || (!all && line != here && line != chosen)) continue;
 
         /* Its instructions: all; or not too many, and of a macro's only those of the wave's statement, if that is in
          * it. */
@@ -83,11 +90,30 @@ static uint32_t row_of_line(const Listing *l, uint32_t line) {
     return line ? (uint32_t)BISECT(i, l->count, l->rows[i].line < line) + 1 : 0;
 }
 
+/* All instructions in their order, in groups with the lines of a source that they come from. */
+static Listing list_code(const Model *m, Listing *source) {
+    const uint32_t count = m->run->code->count;
+    Listing l = {.file = source->file, .count = count, .beside = true, .rows = memory_array(count, sizeof *l.rows)};
+    uint32_t groups = 0;
+    for (uint32_t pc = 0; pc < count; pc++) {
+        const Location *at = image_location(m->run->image, pc);
+        l.rows[pc] = (Row){.pc = pc};
+        if (at->file != source->file || at->line == 0 || at->line > source->lines) continue;
+        Row *line = &source->rows[row_of_line(source, at->line) - 1];
+        if (!line->group) line->group = ++groups;
+        l.rows[pc].line = at->line;
+        l.rows[pc].group = line->group;
+    }
+    source->beside = true;
+    return l;
+}
+
 /* Return the row of an instruction, or else of its line; 0 if it is not in this listing. */
 static uint32_t row_of(const Model *m, const Listing *l, uint32_t pc) {
     if (pc >= m->run->code->count) return 0;
+    if (!l->lines) return pc + 1;
     const Location *at = image_location(m->run->image, pc);
-    const uint32_t line = !l->lines ? pc + 1 : at->file == l->file ? at->line : 0, first = row_of_line(l, line);
+    const uint32_t line = at->file == l->file ? at->line : 0, first = row_of_line(l, line);
     for (uint32_t row = first; row && row <= l->count && l->rows[row - 1].line == line; row++)
         if (l->rows[row - 1].pc == pc) return row;
     return first;
@@ -121,7 +147,7 @@ static double most_of(const Viewer *v) {
 static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     char digits[16];
     const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->count), 2);
-    const bool narrow = r.w < NARROW, lanes = v->heat == COLUMN_lane_issues;
+    const bool narrow = r.w < (l->beside ? NARROW_BESIDE : NARROW), lanes = v->heat == COLUMN_lane_issues;
     Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? most_of(v) : 0};
     const int32_t figure =
         sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : heat_text(v->heat, c.most).text) + 8;
@@ -247,8 +273,10 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     return true;
 }
 
-/* What a save did to a line: a bar at its edge, and a ground below the characters that are not as before. */
-static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, const char *now) {
+/* What a save did to a line: a bar at its edge, and a ground below the characters that are not as before. Of a line
+ * that is too long the beginning is left out, so that they are seen. */
+static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, char *now) {
+    enum { FADED = 4, DOTS = sizeof "…" - 1 }; /* letters at the end of a long line */
     const Run *before = v->model.before.run;
     const CompareLine *line = was_known(v) ? compare_find(&v->model.was.comparison, 1, l->file, number) : NULL;
     if (!line || line->sign == SOURCE_SAME) return;
@@ -260,7 +288,17 @@ static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x
     size_t first = 0, last = 0; /* characters that are the same at both ends */
     while (first < least && now[first] == was.text[first]) first++;
     while (last < least - first && now[length - 1 - last] == was.text[length_was - 1 - last]) last++;
-    const int32_t letter = draw_width(v, FACE_CODE, "0"), from = text.x + (int32_t)first * letter;
+    const int32_t letter = draw_width(v, FACE_CODE, "0");
+    const size_t end = length - last + FADED, room = (size_t)(max_i32(text.w, 0) / letter);
+    size_t cut = length > room && end > room ? min_u64(end - room, first - min_u64(first, FADED)) : 0;
+    while (cut && (now[cut + 1] & 0xC0) == 0x80) cut++;
+    if (cut >= DOTS) {
+        memmove(now + DOTS, now + cut + 1, length - cut);
+        memcpy(now, "…", DOTS);
+        first -= cut;
+        last += cut;
+    }
+    const int32_t from = text.x + (int32_t)first * letter;
     const int32_t width = max_i32((int32_t)(length - first - last) * letter, 2);
     draw_fill(v, rect_and((Rect){from, text.y + 1, width, text.h - 2}, text), THEME_CHANGED_GROUND);
 }
@@ -270,14 +308,15 @@ static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x
 static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns *c, Rect r, bool present) {
     const Model *m = &v->model;
     const Row row = l->rows[number - 1];
-    const bool is_main = l->lines && l->file == m->run->code->file;
+    const bool known = l->lines || row.group, is_main = known && l->file == m->run->code->file;
     bool wrong = false; /* something that the program does not expect */
     for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
-        wrong |= l->lines && p->file == l->file && p->line == row.line && problem_ink(p) == THEME_FAULT;
-    const bool selected = is_main && row.is_line && row.line == m->line;
-    const ThemeColour grounds[] = {THEME_PANE, THEME_SELECT_GROUND, THEME_FAULT_GROUND};
-    const ThemeColour bars[] = {THEME_FRAME, THEME_SELECT, THEME_FAULT};
-    const int tone = wrong ? 2 : present;
+        wrong |= known && p->file == l->file && p->line == row.line && problem_ink(p) == THEME_FAULT;
+    const bool selected = is_main && (row.is_line || l->beside) && row.line == m->line;
+    const bool lit = l->beside && known && (selected || row.line == l->lit);
+    const ThemeColour grounds[] = {THEME_PANE, THEME_SELECT_GROUND, THEME_FAULT_GROUND, THEME_RAISED};
+    const ThemeColour bars[] = {THEME_FRAME, THEME_SELECT, THEME_FAULT, THEME_FRAME};
+    const int tone = wrong ? 2 : present ? 1 : lit ? 3 : 0;
     const Rgba ground = v->sheet.theme->colour[grounds[tone]];
     if (tone) sheet_fill(&v->sheet, r, ground);
     if (tone || selected) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, bars[tone]);
@@ -289,18 +328,23 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
         return;
     }
-    if (l->lines) draw_target_line(v, r, row.line, l->file);
+    if (known) draw_target_line(v, r, row.line, l->file);
     if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row.line);
-    if (l->lines) draw_guides(v, l, row.line, c->guide, r);
-    if (is_main && row.is_line) draw_break(v, c, row.line, r);
+    if (row.group)
+        sheet_fill(&v->sheet, (Rect){c->guide, r.y, 4, r.h}, theme_identity(v->sheet.theme, row.group - 1));
+    else if (l->lines && !l->beside)
+        draw_guides(v, l, row.line, c->guide, r);
+    const bool begins = row.is_line || number == 1 || row.group != l->rows[number - 2].group;
+    if (is_main && begins) draw_break(v, c, row.line, r);
     draw_waves(v, l, number, rect_from(r, r.x + 3, r.x + CHIP_PLACE));
     const ThemeColour ink = present || selected ? THEME_TEXT : tone ? THEME_TEXT_2 : THEME_TEXT_3;
     if (row.is_line || !l->lines)
-        draw_say_right(v, rect_from(r, c->dot + DOT, c->number), FACE_CODE_SMALL, ink, "%u", row.line);
+        draw_say_right(v, rect_from(r, c->dot + DOT, c->number), FACE_CODE_SMALL, ink, "%u",
+                       l->beside && !row.is_line ? row.pc : row.line);
 
     const SourceText *source = run_text(m->run, l->file);
-    const ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
-                                       : shown_line(code_text(m->run->code, row.pc).text, 0, false);
+    ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
+                                 : shown_line(code_text(m->run->code, row.pc).text, 0, false);
     const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
     Rect text = rect_from(r, c->text, right);
     if (l->lines && !row.is_line) {
@@ -334,9 +378,60 @@ static void draw_choice(Viewer *v, const Listing *l) {
     }
 }
 
+static void keep_in_view(int32_t *top, int32_t row, int32_t rows) {
+    if (row && row <= *top + MARGIN) *top = row - 1 - MARGIN;
+    if (row && row > *top + rows - MARGIN) *top = row - rows + MARGIN;
+}
+
+/* Where `other` scrolls to, so that a group lies beside itself: of the first page the first one, of the last the last.
+ */
+static int32_t top_beside(const Listing *l, int32_t top, int32_t rows, const Listing *other, int32_t now) {
+    const uint32_t at = (uint32_t)(top + top * rows / max_i32((int32_t)l->count - rows, 1));
+    uint32_t from = at, to = 0;
+    while (from < l->count && !l->rows[from].group) from++;
+    if (from == l->count) return now;
+    while (other->rows[to].group != l->rows[from].group) to++;
+    return max_i32((int32_t)to - (int32_t)from + top, 0);
+}
+
+/* What was scrolled takes the other along. The wave's instruction is kept in view, if it is followed, or else one of
+ * the line that was looked for. */
+static void scroll_both(Viewer *v, const Listing *l, const Listing *code, int32_t rows, bool wanted) {
+    int32_t *top = &v->scroll[SCROLL_SOURCE], *beside = &v->scroll[SCROLL_CODE];
+    if (*top != v->source_top)
+        *beside = top_beside(l, *top, rows, code, *beside);
+    else if (*beside != v->code_top)
+        *top = top_beside(code, *beside, rows, l, *top);
+    const uint32_t line = v->model.line;
+    int32_t first = 0;
+    for (int32_t at = (int32_t)code->count; wanted && at > 0; at--) {
+        if (code->rows[at - 1].line != line) continue;
+        first = at;
+        wanted = at <= *beside || at > *beside + rows;
+    }
+    if (wanted && first) *beside = first - 1 - rows / 3;
+    if (v->follow) keep_in_view(beside, (int32_t)row_of(&v->model, code, v->model.facts.pc), rows);
+}
+
+/* The line below the mouse; 0: none. */
+static uint32_t line_below(const Viewer *v, const Listing *l, const List *list) {
+    const int32_t row = list->first + (v->sheet.mouse_y - list->place.y) / ROW;
+    return sheet_hovers(&v->sheet, list->place) && row < list->end ? l->rows[row].line : 0;
+}
+
+static void draw_listing(Viewer *v, const Listing *l, List *list) {
+    const Columns c = columns_of(v, l, list->place);
+    const Rect old = sheet_clip(&v->sheet, list->place);
+    const uint32_t present = row_of(&v->model, l, v->model.facts.pc);
+    for (Rect row; kit_next(&v->sheet, list, &row);)
+        draw_row(v, l, (uint32_t)list->at + 1, &c, row, (uint32_t)list->at + 1 == present);
+    sheet_restore(&v->sheet, old);
+}
+
 void draw_SOURCE(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const Listing l = make_listing(v);
+    const bool beside = m->expanded && r.w >= VIEW_BESIDE;
+    Listing l = make_listing(v, m->expanded && !beside), code = {0};
     const int32_t present = (int32_t)row_of(m, &l, m->facts.pc), wanted = (int32_t)row_of_line(&l, m->line);
     draw_choice(v, &l);
 
@@ -347,8 +442,7 @@ void draw_SOURCE(Viewer *v, Rect r) {
     if (!l.lines)
         snprintf(title, sizeof title, "%u instructions", l.count);
     else
-        snprintf(title, sizeof title, "%.60s%s%u lines", l.file ? name : "", l.file ? ", " : "",
-                 run_text(m->run, l.file)->count);
+        snprintf(title, sizeof title, "%.60s%s%u lines", l.file ? name : "", l.file ? ", " : "", l.lines);
     const uint32_t changed = was_known(v) && l.file == m->run->code->file ? m->was.comparison.changed : 0;
     if (changed) {
         draw_fill(v, rect_left(take_left(&v->head, 3, 6), 3, 12), THEME_CHANGED);
@@ -361,18 +455,30 @@ void draw_SOURCE(Viewer *v, Rect r) {
     const int32_t rows = (r.h - 2) / ROW;
     int32_t *top = &v->scroll[SCROLL_SOURCE];
     List list = {r, top, .count = (int32_t)l.count, .height = ROW};
-    if (v->follow && present && present <= *top + MARGIN) *top = present - 1 - MARGIN;
-    if (v->follow && present && present > *top + rows - MARGIN) *top = present - rows + MARGIN;
+    if (v->follow) keep_in_view(top, present, rows);
     if (v->line_wanted && (wanted <= *top || wanted > *top + rows)) {
         *top = wanted - 1 - rows / 3;
         v->follow = false;
     }
+    v->code = (Rect){0};
+    if (beside && l.lines) {
+        code = list_code(m, &l);
+        list.place.w = r.w * 11 / 20;
+        v->code = rect_behind(r, list.place.w + 1);
+        draw_fill(v, (Rect){r.x + list.place.w, r.y, 1, r.h}, THEME_LINE);
+        kit_list(&list); /* to what there is */
+        scroll_both(v, &l, &code, rows, v->line_wanted);
+        kit_list(&list);
+        List other = {v->code, &v->scroll[SCROLL_CODE], .count = (int32_t)code.count, .height = ROW};
+        kit_list(&other);
+        const uint32_t below = line_below(v, &l, &list);
+        l.lit = code.lit = below ? below : line_below(v, &code, &other);
+        draw_listing(v, &code, &other);
+        v->source_top = *top;
+        v->code_top = *other.top;
+    }
     v->line_wanted = false;
-
-    const Columns c = columns_of(v, &l, r);
-    const Rect old = sheet_clip(&v->sheet, r);
-    for (Rect row; kit_next(&v->sheet, &list, &row);)
-        draw_row(v, &l, (uint32_t)list.at + 1, &c, row, list.at + 1 == present);
-    sheet_restore(&v->sheet, old);
+    draw_listing(v, &l, &list);
     memory_free(l.rows);
+    memory_free(code.rows);
 }

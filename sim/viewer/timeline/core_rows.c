@@ -84,11 +84,13 @@ static void draw_columns(Viewer *v, Rect map) {
         sheet_tip(&v->sheet, (Rect){x, y, w, 2 * LINE}, "%s", columns[c].tip);
         for (uint32_t core = 0; core < cores && !columns[c].is_share; core++)
             most = fact_of(v, core, c) > most ? fact_of(v, core, c) : most;
-        for (const TimeRow *row = v->rows.list; row < v->rows.list + cores && most > 0; row++) {
+        const TimeRow *first = v->rows.list + v->rows.pinned;
+        for (const TimeRow *row = first; row < first + cores && most > 0; row++) {
             const Rgba ink = row->core == v->model.core ? t->colour[THEME_SELECT]
                              : columns[c].shade < 0     ? t->colour[THEME_TEXT_3]
                                                         : t->shade[columns[c].shade];
             const Rect all = {x, view_row_y(v, row), w, row->height - (row->height > 3)};
+            if (all.y < view_seen(v, row).y) continue;
             draw_fill(v, all, THEME_FRAME);
             sheet_fill(&v->sheet, (Rect){x, all.y, (int32_t)(fact_of(v, row->core, c) / most * w), all.h}, ink);
         }
@@ -113,7 +115,7 @@ static void draw_ends(Viewer *v, Rect map) {
     enum { DASH = 3 };
     char text[96];
     uint64_t tail;
-    const Rect seen = rect_and(map, v->data);
+    const Rect seen = rect_and(map, view_seen(v, v->rows.list + v->rows.pinned));
     const int32_t mean = view_x_of(v, v->map.mean_end);
     const Rect old = sheet_clip(&v->sheet, seen);
     for (int32_t y = seen.y; mean > seen.x && y < seen.y + seen.h; y += 2 * DASH)
@@ -136,7 +138,7 @@ static void draw_ends(Viewer *v, Rect map) {
 static void draw_open(Viewer *v, const TimeRow *first) {
     const Model *m = &v->model;
     Rect line = {v->data.x, view_row_y(v, first) - (first->y - first->top) - 22, v->data.w, 20};
-    if (line.y < v->data.y || line.y + line.h > v->data.y + v->data.h) return;
+    if (line.y < view_seen(v, first).y || line.y + line.h > v->data.y + v->data.h) return;
     draw_next(v, &line, 16, FACE_SMALL, THEME_TEXT_2, "%d of %u slots hold waves; ends at cycle %s",
               __builtin_popcountll(m->fill->used[m->core]), (uint32_t)m->config->waves,
               draw_count(m->bins->totals[m->core].end).text);
@@ -150,10 +152,10 @@ static void draw_open(Viewer *v, const TimeRow *first) {
 
 void draw_map(Viewer *v) {
     const Model *m = &v->model;
-    const Rect data = v->data;
     const uint32_t cores = (uint32_t)m->config->cores;
-    const TimeRow *first = v->rows.list, *last = first + cores - 1, *chosen = first + view_core_rank(v, m->core);
-    const Rect map = {data.x, view_row_y(v, first), data.w, last->end - first->top};
+    const TimeRow *first = v->rows.list + v->rows.pinned, *last = first + cores - 1,
+                  *chosen = first + view_core_rank(v, m->core);
+    const Rect data = view_seen(v, first), map = {data.x, view_row_y(v, first), data.w, last->end - first->top};
     const Rect old = sheet_clip(&v->sheet, (Rect){v->place[PLACE_TIMELINE].x, v->axis.y - 8, v->place[PLACE_TIMELINE].w,
                                                   data.y + data.h - v->axis.y + 8});
 
@@ -174,7 +176,7 @@ void draw_map(Viewer *v) {
     sheet_restore(&v->sheet, outer);
     draw_columns(v, map);
     if (m->bins->done == m->bins->cycles) draw_ends(v, map);
-    if (v->rows.count > cores) draw_open(v, last + 1);
+    if (v->rows.count > v->rows.pinned + cores) draw_open(v, last + 1);
     sheet_restore(&v->sheet, old);
 }
 

@@ -80,13 +80,14 @@ static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen
 void draw_stack_bars(Viewer *v) {
     enum { NAMES_FROM = 14, TURN = 44 };
     Model *m = &v->model;
-    const Rect all = v->stack_bars;
+    const TimeRow *row = view_row_of(v, m->core, m->slot);
+    const Rect all = v->stack_bars, seen = row ? view_seen(v, row) : v->data;
     const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD, rows = all.h / ROW;
     const uint64_t first = view_first(v), end = view_end(v);
     const MaskBars *bars = view_cycle_width(v) < 1 ? NULL : model_mask_bars(m, first, end);
     if (!bars || bars->wave == TRACE_NO_WAVE) return;
-    const Rect old = sheet_clip(&v->sheet, (Rect){x, v->data.y, all.x + all.w - x, v->data.h});
-    if (rows && rect_and(all, v->data).h == all.h) {
+    const Rect old = sheet_clip(&v->sheet, (Rect){x, seen.y, all.x + all.w - x, seen.h});
+    if (rows && rect_and(all, seen).h == all.h) {
         draw_say(v, beside_track(v, all.y, BAR), FACE_SMALL, THEME_TEXT_2, "mask stack");
         if (rows > 1)
             draw_say(v, beside_track(v, all.y + BAR, BAR), FACE_SMALL, THEME_TEXT_3, "of wave %u", bars->wave);
@@ -97,11 +98,10 @@ void draw_stack_bars(Viewer *v) {
     sheet_restore(&v->sheet, old);
 
     /* Turns of loops without an entry, among what the wave issues: where that is too narrow for its names. */
-    const TimeRow *row = view_row_of(v, m->core, m->slot);
     const double width = view_cycle_width(v);
     if (!row || row->kind != ROW_LANES || !row->words || width >= NAMES_FROM || width < 1) return;
-    const Rect words = {v->data.x, v->data.y + row->top - v->scroll[SCROLL_TIMELINE], v->data.w, row->words};
-    const Rect room = rect_and(words, v->data);
+    const Rect words = {v->data.x, view_row_y(v, row) - row->y + row->top, v->data.w, row->words};
+    const Rect room = rect_and(words, seen);
     int32_t free_from = room.x, right = room.x + room.w;
     for (uint32_t i = 0; i < bars->turns.count && room.h == words.h; i++) {
         const MaskTurn *turn = &bars->turns.at[i];

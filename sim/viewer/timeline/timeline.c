@@ -214,7 +214,7 @@ static void draw_cursor(Viewer *v) {
     if (!row || row->kind == ROW_EMPTY_SLOTS) return;
     const int32_t band = view_row_y(v, row);
     const Rect cell = view_lane(v, row, m->lane, m->cycle);
-    const Rect old = sheet_clip(&v->sheet, (Rect){data.x - 12, data.y, data.w + 24, data.h});
+    const Rect seen = view_seen(v, row), old = sheet_clip(&v->sheet, rect_inside(seen, -12, 0));
     if (row->kind != ROW_LANES || !band_has_cells(v->zoom)) {
         draw_round_frame(v, (Rect){data.x - 2, band - 2, data.w + 4, row->height + 4}, 2, 2, THEME_SELECT);
         sheet_restore(&v->sheet, old);
@@ -277,7 +277,7 @@ static void draw_dependency(Viewer *v) {
     const TimeRow *row = view_row_of(v, m->core, m->slot);
     char came[48], goes[48];
     if (!f->has_why || !row || row->kind > ROW_SHARES) return;
-    const Rect data = v->data, cell = view_lane(v, row, m->lane, m->cycle);
+    const Rect data = view_seen(v, row), cell = view_lane(v, row, m->lane, m->cycle);
     const int32_t y = cell.y + cell.h / 2;
     const Rect old = sheet_clip(&v->sheet, data);
     if (why->state == LANE_INACTIVE && why->charge.kind != CHARGE_NO_THREAD) {
@@ -322,7 +322,7 @@ static void draw_flag(Viewer *v) {
     const Problem *p = m->problems.list;
     const TimeRow *row = m->stop.present ? view_row_of(v, m->stop.core, m->stop.slot) : NULL;
     if (!row || !m->problems.count || p->kind != PROBLEM_FAULT) return;
-    const Rect data = v->data, cell = view_lane(v, row, p->lane, m->stop.cycle);
+    const Rect data = view_seen(v, row), cell = view_lane(v, row, p->lane, m->stop.cycle);
     const int32_t w = sheet_width(&v->sheet, FACE_SMALL_STRONG, p->clause) + 2 * PAD, middle = cell.y + cell.h / 2;
     const bool left = cell.x - AWAY - w >= data.x;
     const int32_t x = left ? cell.x - AWAY - w : cell.x + cell.w + AWAY,
@@ -378,7 +378,6 @@ void draw_TIMELINE(Viewer *v, Rect place) {
         for (int32_t y = v->dispatch.y; ends.grip[i].w && y < data.y + data.h; y += 6)
             sheet_fill_around(&v->sheet, (Rect){ends.x[i] - i, y, 1, 3}, sheet_ink(&v->sheet, THEME_TEXT_2));
     draw_veil(v);
-    const Rect old = sheet_clip(&v->sheet, v->data);
     for (uint32_t i = 0; i < m->problems.count; i++) {
         /* What --check found: a frame around the lane. */
         const Problem *p = &m->problems.list[i];
@@ -386,11 +385,13 @@ void draw_TIMELINE(Viewer *v, Rect place) {
         const TimeRow *row = view_row_of(v, p->core, p->slot);
         if (!row) continue;
         const Rect r = at_least(view_lane(v, row, p->lane, p->cycle));
-        if (rect_and(r, data).w == 0) continue;
-        draw_frame(v, r, problem_ink(p));
-        sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", i + 1);
+        const Rect seen = view_seen(v, row), old = sheet_clip(&v->sheet, seen);
+        if (rect_and(r, seen).w > 0) {
+            draw_frame(v, r, problem_ink(p));
+            sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", i + 1);
+        }
+        sheet_restore(&v->sheet, old);
     }
-    sheet_restore(&v->sheet, old);
     draw_dependency(v);
     draw_cursor(v);
     draw_flag(v);

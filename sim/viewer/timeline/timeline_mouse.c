@@ -170,7 +170,7 @@ static void card_name(Viewer *v, const TimeRow *row, Card *card) {
         card_text(card, "%u slots, summed up. A click shows them one by one.", row->count);
     } else {
         card_title(card, "Slot %u of core %u", row->slot, row->core);
-        card_text(card, "A click selects it.");
+        card_text(card, "A click selects it; on its number, pins it.");
         const uint32_t number = model_wave_of(m, row->core, row->slot);
         if (number < count) {
             const TraceWave *wave = &waves[number];

@@ -41,7 +41,8 @@ static void label_row(void *user, const TimeRow *row, TimeLabel *label) {
     Viewer *v = user;
     const Model *m = &v->model;
     const TraceShape shape = trace_shape(m->trace);
-    const bool chosen = row->slot == m->slot, tall = row->kind == ROW_LANES && row->end - row->top >= TALL;
+    const bool chosen = row->slot == m->slot && row->core == m->core,
+               tall = row->kind == ROW_LANES && row->end - row->top >= TALL;
     if (row->kind == ROW_UNIT && row->slot >= trace_units(shape)) {
         const uint64_t at = sheet_hovers(&v->sheet, v->units) ? view_cycle_at(v, v->mouse.x) : m->cycle;
         const size_t used = strlen(label->name);
@@ -60,6 +61,8 @@ static void label_row(void *user, const TimeRow *row, TimeLabel *label) {
     label->ink = chosen && row->kind != ROW_CORE ? THEME_TEXT : THEME_TEXT_2;
     label->face = chosen && row->kind != ROW_CORE ? FACE_SMALL_STRONG : FACE_SMALL;
     if (row->kind == ROW_CORE) snprintf(label->name, sizeof label->name, "%u slots", row->count);
+    const bool alone = view_has_map(v) && row->end <= v->pinned; /* no name of its core is above it */
+    if (alone) snprintf(label->name, sizeof label->name, "core %u", row->core);
     if (!tall) return;
 
     size_t count;
@@ -68,6 +71,7 @@ static void label_row(void *user, const TimeRow *row, TimeLabel *label) {
     const bool several = m->config->cores > 1;
     label->face = FACE_STRONG;
     snprintf(label->below[0], TIME_TEXT_MAX, several ? "slot %u" : "core 0 slot %u", row->slot);
+    if (alone) snprintf(label->below[0], TIME_TEXT_MAX, "core %u slot %u", row->core, row->slot);
     if (wave >= count) return;
     const uint64_t first = waves[wave].in_group * m->config->wave_size;
     const uint64_t last = first + (uint64_t)__builtin_popcountll(waves[wave].live) - 1;
@@ -97,6 +101,7 @@ TimePainter draw_painter(Viewer *v) {
                          .now = v->model.cycle,
                          .pick_slot = ACTION_WAVE,
                          .pick_core = ACTION_CORE,
+                         .pick_pin = ACTION_PIN,
                          .view = draw_bands(v),
                          .strips = v->model.strips,
                          .bins = v->model.bins,
@@ -126,7 +131,7 @@ static void draw_values(Viewer *v) {
         const bool hidden = tells || value->there == GPU_NEVER;
         if (hidden || value->cycle < first || value->cycle >= end) continue;
         for (uint32_t lane = 0; row && lane < row->lanes; lane++) {
-            const Rect cell = view_lane(v, row, lane, value->cycle), seen = rect_and(cell, v->data);
+            const Rect cell = view_lane(v, row, lane, value->cycle), seen = rect_and(cell, view_seen(v, row));
             const ValueSet *set = &value->lane[lane];
             const Rect inside = {seen.x + 8, seen.y, seen.w - 16, seen.h};
             if (!(value->lanes >> lane & 1) || seen.h != cell.h) continue;
@@ -148,15 +153,32 @@ static void draw_values(Viewer *v) {
 void draw_rows(Viewer *v) {
     const Model *m = &v->model;
     const Rect data = v->data, old = sheet_clip(&v->sheet, v->place[PLACE_TIMELINE]);
-    const TimePainter painter = draw_painter(v);
-    timeline_paint(&painter, &v->rows);
+    TimePainter painter = draw_painter(v);
+    TimeRows pinned = v->rows, others = v->rows;
+    pinned.count = 0;
+    while (pinned.count < v->rows.pinned && v->rows.list[pinned.count].end <= v->pinned) pinned.count++;
+    others.list += pinned.count;
+    others.count -= pinned.count;
+    others.pinned = 0;
+    painter.seen = rect_trim(data, 0, v->pinned, 0, 0);
+    timeline_paint(&painter, &others);
+    if (pinned.count) {
+        painter.strips = m->pinned;
+        painter.y = data.y;
+        painter.seen.y = data.y;
+        painter.seen.h = v->pinned;
+        painter.pick_core = -1;
+        timeline_paint(&painter, &pinned);
+        draw_fill(v, (Rect){painter.left, data.y + v->pinned - 4, painter.right - painter.left, 1}, THEME_TEXT_3);
+    }
     sheet_clip(&v->sheet, data);
     draw_values(v);
     const int32_t missing = max_i32(view_x_of(v, m->cycles), data.x);
     for (uint32_t i = 0; i < v->rows.count && m->stop.present && missing < data.x + data.w; i++) {
         const TimeRow *row = &v->rows.list[i];
-        if (row->kind <= ROW_CORE)
-            draw_missing(v, (Rect){missing, painter.y + row->top, data.x + data.w - missing, row->end - row->top});
+        const Rect part = {missing, view_row_y(v, row) - row->y + row->top, data.x + data.w - missing,
+                           row->end - row->top};
+        if (row->kind <= ROW_CORE) draw_missing(v, rect_and(part, view_seen(v, row)));
     }
     sheet_restore(&v->sheet, old);
 }
