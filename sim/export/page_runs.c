@@ -518,13 +518,11 @@ void page_runs_put(Export *export, uint64_t room) {
     put_units(&runs, "units", units, false);
     put_units(&runs, "queue_levels", units, true);
     if (runs.bin) {
-        json_open(json, "levels", '{');
-        json_number(json, "bin", runs.bin);
-        json_number(json, "slot_bin", runs.slot_bin);
+        json_put(json, "levels { bin %llu slot_bin %llu", wide(runs.bin), wide(runs.slot_bin));
         text_bytes(json_value(json, "cores"), runs.levels.text, runs.levels.length);
         json_close(json, '}');
     } else {
-        json_raw(json, "levels", "null");
+        json_text(json, "levels", NULL);
     }
     memory_free(runs.empty);
     memory_free(text_take(&runs.levels));
