@@ -236,8 +236,7 @@ static uint32_t put_labels(TextBuffer *text, const Image *image, Loc *now, uint3
 /* Sort variables by their ends; variables with the same end keep their order. */
 static int by_end(const void *a, const void *b) {
     const Variable *x = *(const Variable *const *)a, *y = *(const Variable *const *)b;
-    if (x->end != y->end) return x->end < y->end ? -1 : 1;
-    return x < y ? -1 : x > y;
+    return ORDER(x->end, y->end) ?: ORDER(x, y);
 }
 
 static void put_variable_name(TextBuffer *text, const char *directive, const char *name, const char *behind) {

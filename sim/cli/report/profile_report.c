@@ -165,8 +165,7 @@ typedef struct Culprit {
 
 static int compare_culprits(const void *a, const void *b) {
     const Culprit *x = a, *y = b;
-    if (x->inactive != y->inactive) return x->inactive > y->inactive ? -1 : 1;
-    return (x->pc > y->pc) - (x->pc < y->pc);
+    return ORDER(y->inactive, x->inactive) ?: ORDER(x->pc, y->pc);
 }
 
 /* Return the instructions, or whole statements, that are charged with inactive lane-cycles, the most expensive first.

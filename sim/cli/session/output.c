@@ -126,8 +126,7 @@ static Trace *output_window(const Run *run, const PictureOptions *picture, uint6
 
 static int by_start(const void *a, const void *b) {
     const NoteSpec *left = a, *right = b;
-    if (left->start != right->start) return left->start < right->start ? -1 : 1;
-    return left->end < right->end ? -1 : left->end > right->end;
+    return ORDER(left->start, right->start) ?: ORDER(left->end, right->end);
 }
 
 /* The parts of a machine's line that all runs have: "1 core, 8 waves x 8 lanes, issue 2". */

@@ -177,7 +177,7 @@ bool sweep_write_part(const Sweep *sweep, const char *path) {
 
 static int compare_keys(const void *a, const void *b) {
     const PointKey *x = a, *y = b;
-    return (x->key > y->key) - (x->key < y->key);
+    return ORDER(x->key, y->key);
 }
 
 typedef enum FileState { FILE_OURS, FILE_FOREIGN, FILE_OF_OTHERS } FileState;

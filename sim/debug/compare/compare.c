@@ -24,15 +24,15 @@ static void set_costs(CompareLine *line, int side, const ProfileRow *row) {
 
 static int by_place(const void *a, const void *b) {
     const CompareLine *x = a, *y = b;
-    return (x->place > y->place) - (x->place < y->place);
+    return ORDER(x->place, y->place);
 }
 
 static int by_difference(const void *a, const void *b) {
     static const CompareCost order[] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
     const CompareLine *x = a, *y = b;
     for (int i = 0; i < COMPARE_COSTS; i++) {
-        const long long p = llabs(compare_more(x, order[i])), q = llabs(compare_more(y, order[i]));
-        if (p != q) return p > q ? -1 : 1;
+        const int more = ORDER(llabs(compare_more(y, order[i])), llabs(compare_more(x, order[i])));
+        if (more) return more;
     }
     return by_place(a, b);
 }

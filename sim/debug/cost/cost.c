@@ -216,9 +216,7 @@ static void add_empty(Sums *sums) {
 
 static int larger_first(const void *a, const void *b) {
     const Cost *x = a, *y = b;
-    if (x->cycles != y->cycles) return x->cycles > y->cycles ? -1 : 1;
-    if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
-    return (x->pc > y->pc) - (x->pc < y->pc);
+    return ORDER(y->cycles, x->cycles) ?: ORDER(x->kind, y->kind) ?: ORDER(x->pc, y->pc);
 }
 
 /* ---- words ---- */
