@@ -256,7 +256,7 @@ char *disasm_image(const Image *image) {
     put_directives(&text, image, &now);
 
     uint32_t symbol = 0, word = 0, ended = 0, begun = 0;
-    const Variable **ends = memory_raw((image->variable_count + 1) * sizeof *ends);
+    OWNED const Variable **ends = memory_raw((image->variable_count + 1) * sizeof *ends);
     for (uint32_t i = 0; i < image->variable_count; i++) ends[i] = &image->variables[i];
     qsort(ends, image->variable_count, sizeof *ends, by_end);
     for (uint32_t i = 0; i < image->instructions; i++) {
@@ -283,6 +283,5 @@ char *disasm_image(const Image *image) {
         text_add(&text, "\n");
     }
     put_labels(&text, image, &now, symbol, image->instructions);
-    memory_free(ends);
     return text.text;
 }

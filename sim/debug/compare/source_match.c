@@ -19,7 +19,7 @@ void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1,
 
     /* The longest common sequence of the rest: longest[i][j] is its length behind a0 + i and b0 + j. */
     const size_t rows = a1 - a0, columns = b1 - b0, wide = columns + 1;
-    uint16_t *longest = memory_array((rows + 1) * wide, sizeof *longest);
+    OWNED uint16_t *longest = memory_array((rows + 1) * wide, sizeof *longest);
     for (size_t i = rows; i-- > 0;)
         for (size_t j = columns; j-- > 0;) {
             const uint16_t less_a = longest[(i + 1) * wide + j], less_b = longest[i * wide + j + 1];
@@ -35,7 +35,6 @@ void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1,
         else
             j++;
     }
-    memory_free(longest);
 }
 
 /* ---- lines ---- */

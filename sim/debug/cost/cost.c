@@ -96,8 +96,8 @@ static void add_lines(Sums *sums, CostKind kind, double (*charged)(const Sums *s
     const Profile *profile = sums->profile;
     const Lines *lines = sums->lines;
     const Code *code = sums->code;
-    double *const most = memory_array(lines->count, sizeof *most);
-    uint32_t *const at = memory_array(lines->count, sizeof *at);
+    OWNED double *const most = memory_array(lines->count, sizeof *most);
+    OWNED uint32_t *const at = memory_array(lines->count, sizeof *at);
     for (uint32_t pc = 0; pc <= profile->count && code->count; pc++) {
         const double part = charged(sums, &profile->rows[pc]);
         const Location *where = image_location(code->image, pc < code->count ? pc : code->count - 1);
@@ -110,8 +110,6 @@ static void add_lines(Sums *sums, CostKind kind, double (*charged)(const Sums *s
         if (most[i] > 0) add(sums, kind, at[i], charged(sums, &lines->rows[i].row));
     const double no_line = charged(sums, &profile->rows[profile->count + 1]);
     if (no_line > 0) add(sums, kind, TRACE_NO_PC, no_line);
-    memory_free(most);
-    memory_free(at);
 }
 
 /* A branch is charged with the lanes that are inactive when a wave issues. */
@@ -204,9 +202,8 @@ static void add_empty(Sums *sums) {
     cost->reason = memory_printf("core %u works %s cycles, the mean core %s", core_of_longest,
                                  grouped((double)longest).text, grouped(worked / r->cores).text);
     if (!alone) return;
-    char *works = cost->reason;
+    OWNED char *works = cost->reason;
     cost->reason = memory_printf("%s. One wave keeps it alone for %s cycles", works, grouped((double)alone).text);
-    memory_free(works);
 }
 
 static int larger_first(const void *a, const void *b) {

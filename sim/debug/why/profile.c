@@ -379,7 +379,7 @@ static int compare_lines(const void *a, const void *b) {
 Lines *lines_create(const Code *code, const Profile *profile) {
     const size_t count = code->count ? (size_t)code->count + 1 : 0;
     Lines *lines = memory_new(sizeof *lines);
-    PcLine *sorted = memory_raw((count + 1) * sizeof *sorted);
+    OWNED PcLine *sorted = memory_raw((count + 1) * sizeof *sorted);
     lines->rows = memory_array(count + 1, sizeof *lines->rows);
     for (uint32_t pc = 0; pc < count; pc++) {
         const Location *at = image_location(code->image, pc < code->count ? pc : code->count - 1);
@@ -392,7 +392,6 @@ Lines *lines_create(const Code *code, const Profile *profile) {
             lines->rows[lines->count++] = (LineRow){sorted[i].file, sorted[i].line, sorted[i].pc, {0}};
         profile_add(&lines->rows[lines->count - 1].row, &profile->rows[sorted[i].pc]);
     }
-    memory_free(sorted);
     return lines;
 }
 
