@@ -11,6 +11,8 @@
  *
  *   const uint32_t lines[] = {3, 7, 7, 12};
  *   size_t at = BISECT(i, 4, lines[i] < 7);            // 1
+ *
+ * ORDER(x, y) is what qsort asks of numbers: return ORDER(a->line, b->line) ?: ORDER(a->pc, b->pc);
  */
 #ifndef ASM_BASE_ARRAY_H
 #define ASM_BASE_ARRAY_H
@@ -52,6 +54,8 @@
         }                                                                     \
         low_;                                                                 \
     })
+
+#define ORDER(x, y) (((x) > (y)) - ((x) < (y)))
 
 /* memory.c: return the items in a new place with *room >= wanted. */
 void *array_grow(void *items, size_t *room, size_t wanted, size_t item_size);

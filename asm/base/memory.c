@@ -193,6 +193,12 @@ void memory_free(void *block) {
     free((unsigned char *)header - header->offset);
 }
 
+void memory_free_local(const void *pointer) {
+    void *block;
+    memcpy(&block, pointer, sizeof block);
+    memory_free(block);
+}
+
 void *memory_zalloc(void *unused, unsigned count, unsigned item_bytes) {
     (void)unused;
     return memory_array(count, item_bytes);

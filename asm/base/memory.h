@@ -32,7 +32,11 @@
  * A caller of the library enters first: outside of all entries an allocation that fails returns NULL, and the library
  * does not look.
  *
- * Blocks are zeroed and aligned for any type. They are freed with memory_free alone, by any thread.
+ * Blocks are zeroed and aligned for any type. They are freed with memory_free alone, by any thread; that of an OWNED
+ * local pointer where its scope ends, however that is left:
+ *
+ *   OWNED char *path = file_beside(from, name);
+ *   return file_read(path, &bytes, &length, messages);
  */
 #ifndef ASM_BASE_MEMORY_H
 #define ASM_BASE_MEMORY_H
@@ -55,6 +59,8 @@ char *memory_strdup(const char *text);          /* NULL of NULL */
 char *memory_strndup(const char *text, size_t most);
 char *memory_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void memory_free(void *block); /* NULL is fine */
+#define OWNED __attribute__((cleanup(memory_free_local)))
+void memory_free_local(const void *pointer); /* of a pointer, where it is */
 
 /* The same in the form that zlib asks for. */
 void *memory_zalloc(void *unused, unsigned count, unsigned item_bytes);

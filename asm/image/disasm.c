@@ -236,8 +236,7 @@ static uint32_t put_labels(TextBuffer *text, const Image *image, Loc *now, uint3
 /* Sort variables by their ends; variables with the same end keep their order. */
 static int by_end(const void *a, const void *b) {
     const Variable *x = *(const Variable *const *)a, *y = *(const Variable *const *)b;
-    if (x->end != y->end) return x->end < y->end ? -1 : 1;
-    return x < y ? -1 : x > y;
+    return ORDER(x->end, y->end) ?: ORDER(x, y);
 }
 
 static void put_variable_name(TextBuffer *text, const char *directive, const char *name, const char *behind) {
@@ -257,7 +256,7 @@ char *disasm_image(const Image *image) {
     put_directives(&text, image, &now);
 
     uint32_t symbol = 0, word = 0, ended = 0, begun = 0;
-    const Variable **ends = memory_raw((image->variable_count + 1) * sizeof *ends);
+    OWNED const Variable **ends = memory_raw((image->variable_count + 1) * sizeof *ends);
     for (uint32_t i = 0; i < image->variable_count; i++) ends[i] = &image->variables[i];
     qsort(ends, image->variable_count, sizeof *ends, by_end);
     for (uint32_t i = 0; i < image->instructions; i++) {
@@ -284,6 +283,5 @@ char *disasm_image(const Image *image) {
         text_add(&text, "\n");
     }
     put_labels(&text, image, &now, symbol, image->instructions);
-    memory_free(ends);
     return text.text;
 }

@@ -52,8 +52,7 @@ bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32
 /* ---- specialisation constants ---- */
 static int by_number(const void *a, const void *b) {
     const Specialisation *x = a, *y = b;
-    if (x->spec_id != y->spec_id) return x->spec_id < y->spec_id ? -1 : 1;
-    return x->at < y->at ? -1 : x->at > y->at;
+    return ORDER(x->spec_id, y->spec_id) ?: ORDER(x->at, y->at);
 }
 
 static bool is_specialised(SpvOp op) {

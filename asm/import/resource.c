@@ -130,9 +130,7 @@ static int by_binding(const void *a, const void *b) {
     const Descriptor *x = a, *y = b;
     if (x->open != y->open) return x->open ? 1 : -1;
     if (x->uniform != y->uniform) return x->uniform ? 1 : -1;
-    if (x->set != y->set) return x->set < y->set ? -1 : 1;
-    if (x->binding != y->binding) return x->binding < y->binding ? -1 : 1;
-    return x->id < y->id ? -1 : 1;
+    return ORDER(x->set, y->set) ?: ORDER(x->binding, y->binding) ?: ORDER(x->id, y->id);
 }
 
 static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *pointer) {

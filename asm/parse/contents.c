@@ -45,8 +45,8 @@ static bool parse_file(Parser *p, DataSpec *spec, TextureShape *texture, bool mi
     const AsmOptions *options = p->options;
     const char *path, *from = p->sources.at[p->from->source].name;
     const char *problem = texture ? "this program cannot read pictures" : "this program cannot read files";
-    uint8_t *bytes = NULL;
-    uint32_t *texels = NULL;
+    OWNED uint8_t *bytes = NULL;
+    OWNED uint32_t *texels = NULL;
     size_t length = 0;
     parser_advance(p);
     if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
@@ -68,8 +68,6 @@ static bool parse_file(Parser *p, DataSpec *spec, TextureShape *texture, bool mi
     uint32_t *words = problem ? NULL : add_words(p, at, length / 4, spec);
     if (words) memcpy(words, texture ? (void *)texels : bytes, length);
     for (size_t i = 0; words && !texture && i < length / 4; i++) words[i] = le32toh(words[i]);
-    memory_free(bytes);
-    memory_free(texels);
     if (problem) parser_error(p, DIAG_UNREADABLE_FILE, at, "%s: %s", parser_quote(p, at), problem);
     return words && parser_expect(p, TOKEN_CLOSE, "')'");
 }

@@ -436,7 +436,7 @@ bool input_next(Parser *p) {
  * diagnostic at its name. */
 static bool read_source(Parser *p, Token at, const char *path, const char *name, uint32_t *number) {
     const size_t left = INPUT_MAX_INCLUDED - p->input->included_bytes;
-    uint8_t *bytes = NULL;
+    OWNED uint8_t *bytes = NULL;
     size_t length = 0;
     const char *problem = "this program cannot read files";
     if (p->options->read_file)
@@ -461,7 +461,6 @@ static bool read_source(Parser *p, Token at, const char *path, const char *name,
         APPEND(p->sources,
                (Source){arena_copy(arena, name, strlen(name)), arena_copy(arena, (const char *)bytes, length), length});
     }
-    memory_free(bytes);
     return !problem || parser_error(p, DIAG_UNREADABLE_FILE, at, "'%s': %s", name, problem);
 }
 

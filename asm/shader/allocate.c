@@ -186,9 +186,7 @@ typedef enum Order { BY_START, BY_WIDTH, BY_EXTENT, ORDERS } Order;
 
 static int by_key(const void *a, const void *b) {
     const Bundle *x = *(Bundle *const *)a, *y = *(Bundle *const *)b;
-    if (x->key != y->key) return x->key < y->key ? -1 : 1;
-    if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x > y) - (x < y);
+    return ORDER(x->key, y->key) ?: ORDER(x->start, y->start) ?: ORDER(x, y);
 }
 
 /* Give each bundle the first register with room. Return the number of components used. */
@@ -276,8 +274,7 @@ static void find_scopes(Shader *shader, const Live *live) {
 
 static int by_start(const void *a, const void *b) {
     const Scope *x = a, *y = b;
-    if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x->value > y->value) - (x->value < y->value);
+    return ORDER(x->start, y->start) ?: ORDER(x->value, y->value);
 }
 
 /* Adjust the scopes to items that shader_link is about to drop, and sort them. */

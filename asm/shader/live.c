@@ -176,9 +176,7 @@ static void walk_item(Walk *w, uint32_t at) {
 
 int range_order(const void *a, const void *b) {
     const Range *x = a, *y = b;
-    if (x->component != y->component) return x->component < y->component ? -1 : 1;
-    if (x->from != y->from) return x->from < y->from ? -1 : 1;
-    return (x->to > y->to) - (x->to < y->to);
+    return ORDER(x->component, y->component) ?: ORDER(x->from, y->from) ?: ORDER(x->to, y->to);
 }
 
 /* Sort the ranges, merge adjacent ones, and index them by component. */

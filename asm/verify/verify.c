@@ -249,8 +249,7 @@ static void find_cycles(Flow *flow) {
 /* ---- the whole ---- */
 static int by_place(const void *a, const void *b) {
     const Diag *x = *(Diag *const *)a, *y = *(Diag *const *)b;
-    if (x->order != y->order) return x->order < y->order ? -1 : 1;
-    return (x->code > y->code) - (x->code < y->code);
+    return ORDER(x->order, y->order) ?: ORDER(x->code, y->code);
 }
 
 VerifyReport verify_image(const Image *image, const VerifyOptions *options) {

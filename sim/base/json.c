@@ -46,3 +46,28 @@ void json_numbers(Json *json, const char *key, const uint64_t *numbers, size_t c
 void json_raw(Json *json, const char *key, const char *value) {
     text_add(json_value(json, key), value);
 }
+
+void json_put(Json *json, const char *format, ...) {
+    char name[40] = "";
+    const char *key = NULL;
+    va_list values;
+    va_start(values, format);
+    for (size_t length; *format; format += length + (format[length] == ' ')) {
+        length = strcspn(format, " ");
+        if (*format == '[' || *format == '{') {
+            json_open(json, key, *format);
+        } else if (*format == ']' || *format == '}') {
+            json_close(json, *format);
+        } else if (*format != '%') {
+            key = memcpy(name, format, length); /* keys are short */
+            name[length] = '\0';
+            continue;
+        } else if (format[1] == 's') {
+            json_text(json, key, va_arg(values, const char *));
+        } else {
+            json_number(json, key, format[1] == 'u' ? va_arg(values, unsigned) : va_arg(values, unsigned long long));
+        }
+        key = NULL;
+    }
+    va_end(values);
+}

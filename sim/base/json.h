@@ -11,12 +11,9 @@
  *
  *   TextBuffer text = {0};
  *   Json json = {.out = &text};
- *   json_open(&json, NULL, '{');                  //  {
- *   json_text(&json, "title", "branch_3.s");      //  {"title":"branch_3.s"
- *   json_open(&json, "lines", '[');               //  {"title":"branch_3.s","lines":[
- *   json_number(&json, NULL, 7);                  //  {"title":"branch_3.s","lines":[7
- *   json_close(&json, ']');                       //  {"title":"branch_3.s","lines":[7]
- *   json_close(&json, '}');                       //  {"title":"branch_3.s","lines":[7]}
+ *   json_put(&json, "{ title %s lines [", "branch_3.s");      //  {"title":"branch_3.s","lines":[
+ *   for (unsigned i = 7; i < 9; i++) json_number(&json, NULL, i);
+ *   json_put(&json, "] }");                                   //  {"title":"branch_3.s","lines":[7,8]}
  *
  * A key is NULL for the items of an array, and else has nothing to escape.
  *
@@ -36,6 +33,10 @@ typedef struct Json {
     bool more;  /* the next member needs a comma; its own business */
 } Json;
 
+/* Members: brackets, keys, and the values %s (NULL: null), %u and %llu, with a blank between. */
+void json_put(Json *json, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* One of them. */
 void json_open(Json *json, const char *key, char bracket);
 void json_close(Json *json, char bracket);
 void json_text(Json *json, const char *key, const char *text); /* NULL: null */

@@ -94,9 +94,7 @@ static void place_text(const Program *program, const Finding *f, char *out, size
 
 static int by_place(const void *one, const void *other) {
     const DroppedAccess *a = one, *b = other;
-    if (a->y != b->y) return a->y < b->y ? -1 : 1;
-    if (a->x != b->x) return a->x < b->x ? -1 : 1;
-    return a->address < b->address ? -1 : a->address > b->address;
+    return ORDER(a->y, b->y) ?: ORDER(a->x, b->x) ?: ORDER(a->address, b->address);
 }
 
 /* "bytes 64-124, 256 and 3 more", or "texels (0, 4), (2-7, 5)" */

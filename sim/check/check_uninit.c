@@ -313,7 +313,7 @@ static Unknown result(const At *at, int c, uint32_t lane, uint64_t lanes) {
 /* The instruction of the wave's kernel that writes a register, or memory of a kind if `slot` is NO_SLOT: the nearest
  * before the reader in the program, or else the first behind it. One that reads it itself is no help. */
 static uint32_t find_writer(const Program *p, const Wave *wave, uint32_t reader, uint16_t slot, OperandKind space) {
-    uint8_t *code = kernel_code(p, p->dispatches[wave->dispatch].entry);
+    OWNED uint8_t *code = kernel_code(p, p->dispatches[wave->dispatch].entry);
     uint32_t writer = CHECK_NO_PC;
     for (uint32_t pc = 0; pc < p->instructions; pc++) {
         const DecodedInst *inst = &p->code[pc];
@@ -324,7 +324,6 @@ static uint32_t find_writer(const Program *p, const Wave *wave, uint32_t reader,
             writes |= inst->dst_slot[c] == slot;
         if (writes) writer = pc;
     }
-    memory_free(code);
     return writer;
 }
 

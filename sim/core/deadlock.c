@@ -233,7 +233,7 @@ bool deadlock_find(Gpu *gpu, uint64_t cycle) {
         if (core->fault.kind || (!state->functional && (core->freed_count || core->awaited))) return false;
         issued += core->stats.wave_instructions;
     }
-    Look *look = memory_new(sizeof *look + gpu->layout.wave_bytes);
+    OWNED Look *look = memory_new(sizeof *look + gpu->layout.wave_bytes);
     look->gpu = gpu;
     look->copy = (Gpu){.program = gpu->program, .layout = gpu->layout, .state = memory_lines(gpu->layout.total)};
     look->ahead = LEAST_AHEAD + issued / AHEAD_SHARE;
@@ -243,6 +243,5 @@ bool deadlock_find(Gpu *gpu, uint64_t cycle) {
         if (runs_ahead(gpu, i / slots, i % slots)) ask(look, i / slots, i % slots, &state->fault);
     if (state->fault.kind) state->fault.cycle = state->end = cycle;
     memory_free(look->copy.state);
-    memory_free(look);
     return state->fault.kind;
 }

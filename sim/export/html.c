@@ -69,36 +69,25 @@ static bool count_write(void *user, const char *bytes, size_t n) {
 
 /* ---- words and colours ---- */
 
-static void put_pair(Json *json, const char *name, const char *meaning) {
-    json->line = true;
-    json_open(json, NULL, '[');
-    json_text(json, NULL, name);
-    json_text(json, NULL, meaning);
-}
-
 static void put_words(Json *json) {
-    json_open(json, "shades", '[');
+    json_put(json, "shades [");
     for (int i = 0; i < SHADE_COUNT; i++) {
-        put_pair(json, shades[i].name, shades[i].meaning);
-        json_close(json, ']');
+        json->line = true;
+        json_put(json, "[ %s %s ]", shades[i].name, shades[i].meaning);
     }
-    json_close(json, ']');
-    json_open(json, "reasons", '[');
+    json_put(json, "] reasons [");
     for (int i = 0; i <= REASON_COUNT; i++) {
         static const ReasonInfo ended = {"ended", STATE_DISABLED, "has ended", "ended",
                                          "the last instruction of the wave, which leaves no lane"};
         const ReasonInfo *reason = i == REASON_ENDED ? &ended : &trace_reasons[i];
-        put_pair(json, reason->name, reason->meaning);
-        json_number(json, NULL, shade_of_state[reason->state]);
-        json_text(json, NULL, reason->clause);
-        json_text(json, NULL, reason->word);
-        json_close(json, ']');
+        json->line = true;
+        json_put(json, "[ %s %s %u %s %s ]", reason->name, reason->meaning, shade_of_state[reason->state],
+                 reason->clause, reason->word);
     }
-    json_close(json, ']');
-    json_open(json, "charges", '[');
+    json_put(json, "] charges [");
     for (int i = 0; i < CHARGE_COUNT; i++) {
-        put_pair(json, charge_info[i].name, charge_info[i].meaning);
-        json_close(json, ']');
+        json->line = true;
+        json_put(json, "[ %s %s ]", charge_info[i].name, charge_info[i].meaning);
     }
     json_close(json, ']');
 }
@@ -125,13 +114,11 @@ static void put_themes(Json *json, const ExportInput *in) {
         put_colours(json, "exposed", &theme->event[EVENT_EXPOSED], 1);
         json_open(json, "textures", '[');
         for (int i = 0; i < SHADE_COUNT; i++) {
-            json_open(json, NULL, '[');
-            json_number(json, NULL, theme->texture[i].kind);
+            json_put(json, "[ %u", theme->texture[i].kind);
             put_colour(json, theme->texture[i].colour);
             json_close(json, ']');
         }
-        json_close(json, ']');
-        json_close(json, '}');
+        json_put(json, "] }");
     }
     json_close(json, '}');
 }
@@ -151,9 +138,7 @@ static void put_sources(Export *export) {
             if (sources->sources[k].bytes && strcmp(sources->sources[k].name, image->files[i]) == 0)
                 source = &sources->sources[k];
         json->line = true;
-        json_open(json, NULL, '[');
-        json_text(json, NULL, image->files[i]);
-        json_text(json, NULL, code_file_is_shader(export->code, i) ? "shader" : "assembly");
+        json_put(json, "[ %s %s", image->files[i], code_file_is_shader(export->code, i) ? "shader" : "assembly");
         if (source && (bytes += source->length) <= SOURCE_BYTES) {
             TextBuffer *out = json_value(json, NULL);
             text_char(out, '[');
@@ -165,7 +150,7 @@ static void put_sources(Export *export) {
             }
             text_char(out, ']');
         } else {
-            json_raw(json, NULL, "null");
+            json_text(json, NULL, NULL);
         }
         json_close(json, ']');
     }
@@ -182,34 +167,20 @@ static void put_program(Export *export) {
     for (uint32_t i = 0; i <= image->instructions; i++) {
         const Location at = export_place(export, i);
         json->line = true;
-        json_open(json, NULL, '[');
-        json_text(json, NULL, export_written(export, i));
-        json_text(json, NULL, code_is_made(code, i) ? export_text(export, i) : NULL);
-        json_numbers(json, NULL, (uint64_t[]){at.file, at.line}, 2);
-        json_close(json, ']');
+        json_put(json, "[ %s %s [ %u %u ] ]", export_written(export, i),
+                 code_is_made(code, i) ? export_text(export, i) : NULL, at.file, at.line);
     }
-    json_close(json, ']');
-
-    json_open(json, "calls", '[');
+    json_put(json, "] calls [");
     for (uint32_t i = 0; i < code->count; i++) {
         const CodePlace calls = code_calls(code, i);
-        if (!*calls.text) continue;
-        json_open(json, NULL, '[');
-        json_number(json, NULL, i);
-        json_text(json, NULL, calls.text);
-        json_close(json, ']');
+        if (*calls.text) json_put(json, "[ %u %s ]", i, calls.text);
     }
-    json_close(json, ']');
-
-    json_open(json, "labels", '[');
+    json_put(json, "] labels [");
     for (uint32_t i = 0; i < image->symbol_count; i++) {
-        json_open(json, NULL, '[');
         const Symbol *symbol = &image->symbols[i];
         CodePlace goal = code_goal(code, symbol->target);
         goal.text[strcspn(goal.text, ",")] = '\0'; /* "endif" of "endif, line 14" */
-        json_number(json, NULL, symbol->target);
-        json_text(json, NULL, symbol->name[0] == '.' ? goal.text : symbol->name);
-        json_close(json, ']');
+        json_put(json, "[ %u %s ]", symbol->target, symbol->name[0] == '.' ? goal.text : symbol->name);
     }
     json_close(json, ']');
 }
@@ -227,7 +198,7 @@ static void put_checks(Export *export) {
     Json *json = &export->json;
     const Checker *checker = export->in->run->checker;
     if (!checker) {
-        json_raw(json, "checks", "null");
+        json_text(json, "checks", NULL);
         return;
     }
     json_open(json, "checks", '[');
@@ -236,19 +207,17 @@ static void put_checks(Export *export) {
         char text[FINDING_TEXT_MAX];
         uint32_t pc = 0;
         json->line = true;
-        json_open(json, NULL, '[');
-        json_text(json, NULL, check_infos[finding_checks[finding->kind]].name);
+        json_put(json, "[ %s", check_infos[finding_checks[finding->kind]].name);
         finding_text(export->in->run->program, finding, text);
         put_sentence(export, finding->access.pc, text);
         finding_note(export->in->run->program, finding, text, &pc);
         put_sentence(export, pc, text);
-        json_number(json, NULL, finding->count);
         const CheckAccess *access = &finding->access, *other = &finding->other;
-        json_numbers(json, NULL, (uint64_t[]){access->wave, access->lane, access->cycle}, 3);
+        json_put(json, "%llu [ %u %u %llu ]", wide(finding->count), access->wave, access->lane, wide(access->cycle));
         if (finding->kind == FINDING_RACE)
-            json_numbers(json, NULL, (uint64_t[]){other->wave, other->lane, other->cycle}, 3);
+            json_put(json, "[ %u %u %llu ]", other->wave, other->lane, wide(other->cycle));
         else
-            json_raw(json, NULL, "null");
+            json_text(json, NULL, NULL);
         json_close(json, ']');
     }
     json_close(json, ']');
@@ -270,14 +239,9 @@ static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
             continue;
         }
         json->line = true;
-        json_open(json, NULL, '[');
-        json_number(json, NULL, row->issues);
-        json_number(json, NULL, row->lane_issues);
-        json_number(json, NULL, profile_cycles(row));
-        json_number(json, NULL, trace_state_sum(row->reason_cycles, STATE_STALLED));
-        json_number(json, NULL, row->exposed);
-        json_number(json, NULL, trace_state_sum(row->reason_cycles, STATE_IDLE));
-        json_number(json, NULL, inactive);
+        json_put(json, "[ %llu %llu %llu %llu %llu %llu %llu", wide(row->issues), wide(row->lane_issues),
+                 wide(profile_cycles(row)), wide(trace_state_sum(row->reason_cycles, STATE_STALLED)),
+                 wide(row->exposed), wide(trace_state_sum(row->reason_cycles, STATE_IDLE)), wide(inactive));
         json_numbers(json, NULL, row->inactive, CHARGE_COUNT);
 
         /* An instruction has few reasons for stalled and idle cycles. */
@@ -285,8 +249,7 @@ static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
         for (int reason = 0; reason < REASON_COUNT; reason++) {
             const WaveState state = trace_reasons[reason].state;
             if (!row->reason_cycles[reason] || (state != STATE_STALLED && state != STATE_IDLE)) continue;
-            json_number(json, NULL, (uint64_t)reason);
-            json_number(json, NULL, row->reason_cycles[reason]);
+            json_put(json, "%u %llu", (unsigned)reason, wide(row->reason_cycles[reason]));
         }
         json_close(json, ']');
 
@@ -305,19 +268,14 @@ static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
 
 static void put_fault(Json *json, const TraceFault *fault) {
     if (!fault) {
-        json_raw(json, "fault", "null");
+        json_text(json, "fault", NULL);
         return;
     }
-    json_open(json, "fault", '{');
-    json_text(json, "name", fault->name);
+    json_put(json, "fault { name %s", fault->name);
     for (int kind = FAULT_NONE + 1; kind < FAULT_COUNT; kind++)
         if (strcmp(gpu_faults[kind].name, fault->name) == 0) json_text(json, "meaning", gpu_faults[kind].meaning);
-    json_number(json, "cycle", fault->cycle);
-    json_number(json, "core", fault->core);
-    json_number(json, "wave", fault->wave);
-    json_number(json, "pc", fault->pc);
-    json_number(json, "lane", fault->lanes ? (uint64_t)__builtin_ctzll(fault->lanes) : 0);
-    json_close(json, '}');
+    json_put(json, "cycle %llu core %u wave %u pc %u lane %u }", wide(fault->cycle), fault->core, fault->wave,
+             fault->pc, fault->lanes ? (unsigned)__builtin_ctzll(fault->lanes) : 0);
 }
 
 static void put_head(Export *export) {
@@ -325,33 +283,22 @@ static void put_head(Export *export) {
     const ExportInput *in = export->in;
     const Run *run = in->run;
     const TraceShape shape = export->shape;
-    json_text(json, "name", in->name ? in->name : run->title);
-    json_text(json, "title", run->title);
-    json_text(json, "machine", run->machine);
-    json_text(json, "version", in->version);
-    json_text(json, "hashes", run->hashes);
-    json_text(json, "command", run->command);
+    json_put(json, "name %s title %s machine %s version %s hashes %s command %s", in->name ? in->name : run->title,
+             run->title, run->machine, in->version, run->hashes, run->command);
     json_raw(json, "settings", run->config && *run->config ? run->config : "{}");
-    json_number(json, "cycles", trace_cycles(in->trace));
-    json_number(json, "start", trace_start(in->trace));
-    json_number(json, "end", in->end);
-    json_number(json, "cores", shape.cores);
-    json_number(json, "slots_of_core", shape.slots);
-    json_number(json, "alus", trace_units(shape));
-    json_number(json, "samplers", shape.samplers);
-    json_number(json, "lanes", shape.wave_size);
-    json_open(json, "queues", '[');
+    json_put(json, "cycles %llu start %llu end %llu", wide(trace_cycles(in->trace)), wide(trace_start(in->trace)),
+             wide(in->end));
+    json_put(json, "cores %u slots_of_core %u alus %u samplers %u lanes %u queues [", shape.cores, shape.slots,
+             trace_units(shape), shape.samplers, shape.wave_size);
     for (uint32_t i = 0; i < trace_queues(shape); i++) json_text(json, NULL, trace_queue_names[trace_queue(shape, i)]);
-    json_close(json, ']');
-    json_number(json, "queue_entries", shape.queue_entries);
+    json_put(json, "] queue_entries %u", shape.queue_entries);
     put_fault(json, run->faulted ? &run->fault : NULL);
-    json_number(json, "passed", run->passed);
-    json_number(json, "failed", run->failures.count);
-    json_text(json, "problem", run->problem ? run->problem_text : NULL);
+    json_put(json, "passed %u failed %llu problem %s", run->passed, wide(run->failures.count),
+             run->problem ? run->problem_text : NULL);
     if (!run->gpu) /* of a recording it is not known which expectations hold */
-        json_number(json, "recorded", run->image->expect_count);
+        json_put(json, "recorded %u", run->image->expect_count);
     else
-        json_raw(json, "recorded", "null");
+        json_text(json, "recorded", NULL);
     put_checks(export);
 }
 
@@ -411,12 +358,10 @@ static void put_start(Export *export) {
 
     text_add(out, "<script type=\"application/json\" id=\"trace\">\n");
     json->lines = true;
-    json_open(json, NULL, '{');
-    json_text(json, "heading", in->heading);
+    json_put(json, "{ heading %s", in->heading);
     put_themes(json, in);
     put_words(json);
-    json_number(json, "vector_components", PROGRAM_VECTOR_COMPONENTS);
-    json_open(json, "runs", '[');
+    json_put(json, "vector_components %u runs [", PROGRAM_VECTOR_COMPONENTS);
 }
 
 bool export_html_runs(const ExportInput *inputs, size_t count, TextWrite *write, void *user, char *error) {
@@ -438,8 +383,7 @@ bool export_html_runs(const ExportInput *inputs, size_t count, TextWrite *write,
         if (i > 0) text_add(export.out, ",\n");
         const uint64_t so_far = page.bytes + export.out->length, left = PAGE_BYTES - min_u64(PAGE_BYTES, so_far);
         if (put_run(&export, &page, so_far + left / (count - i), error) && i + 1 == count) {
-            json_close(&export.json, ']');
-            json_close(&export.json, '}');
+            json_put(&export.json, "] }");
             text_add(export.out, "\n</script>\n<script>\n");
 #define PUT_SCRIPT(name) PUT_FILE(export.out, name);
             SCRIPTS(PUT_SCRIPT)

@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "asm/base/memory.h"
+#include "sim/base/arith.h"
 #include "sim/count/scan.h"
 #include "sim/export/common.h"
 #include "sim/program/program.h"
@@ -39,38 +40,21 @@ static uint32_t slot_thread(uint32_t slot, uint32_t track) {
 /* Each event is on a line of its own. It is open: what is special follows. */
 static void open_event(Json *json, const char *phase, uint32_t core, uint32_t thread) {
     json->line = true;
-    json_open(json, NULL, '{');
-    json_text(json, "ph", phase);
-    json_number(json, "pid", (uint64_t)core + 1);
-    json_number(json, "tid", thread);
+    json_put(json, "{ ph %s pid %u tid %u", phase, core + 1, thread);
 }
 
 static void open_span(Json *json, uint32_t core, uint32_t thread, uint64_t cycle, uint64_t cycles,
                       const char *category) {
     open_event(json, "X", core, thread);
-    json_number(json, "ts", cycle);
-    json_number(json, "dur", cycles);
-    json_text(json, "cat", category);
-}
-
-static void open_args(Json *json, const char *key, uint64_t number) {
-    json_open(json, "args", '{');
-    json_number(json, key, number);
-}
-
-/* The arguments, and the event. */
-static void close_event(Json *json) {
-    json_close(json, '}');
-    json_close(json, '}');
+    json_put(json, "ts %llu dur %llu cat %s", wide(cycle), wide(cycles), category);
 }
 
 /* A counter keeps its value until it is said to have another. */
 static void put_counter(Json *json, uint32_t core, uint64_t cycle, const char *name, const char *what, uint64_t count) {
     open_event(json, "C", core, 0);
-    json_number(json, "ts", cycle);
-    json_text(json, "name", name);
-    open_args(json, what, count);
-    close_event(json);
+    json_put(json, "ts %llu name %s args {", wide(cycle), name);
+    json_number(json, what, count);
+    json_put(json, "} }");
 }
 
 static void put_place(Export *export, uint32_t pc) {
@@ -101,12 +85,10 @@ static void put_name(Json *json, const char *kind, uint32_t core, uint32_t threa
     for (int sort = 0; sort < 2; sort++) {
         open_event(json, "M", core, thread);
         text_printf(json_value(json, "name"), "\"%s_%s\"", kind, sort ? "sort_index" : "name");
-        json_open(json, "args", '{');
         if (sort)
-            json_number(json, "sort_index", order);
+            json_put(json, "args { sort_index %u } }", order);
         else
-            json_text(json, "name", name);
-        close_event(json);
+            json_put(json, "args { name %s } }", name);
     }
 }
 
@@ -138,10 +120,7 @@ static void put_names(Export *export, uint32_t core) {
 static void put_flow(const Track *track, const char *phase, uint32_t thread, uint64_t cycle) {
     Json *json = &track->export->json;
     open_event(json, phase, track->core, thread);
-    json_number(json, "ts", cycle);
-    json_text(json, "cat", "result");
-    json_text(json, "name", "result");
-    json_number(json, "id", *track->flows);
+    json_put(json, "ts %llu cat %s name %s id %llu", wide(cycle), "result", "result", wide(*track->flows));
     if (*phase == 'f') json_text(json, "bp", "e");
     json_close(json, '}');
 }
@@ -151,9 +130,8 @@ static void put_wait(const Track *track, const TraceRun *run, uint32_t lanes) {
     Json *json = &export->json;
     const uint32_t thread = slot_thread(track->slot, TRACK_WAITS);
     open_span(json, track->core, thread, run->cycle, run->cycles, trace_states[run->state].name);
-    json_text(json, "name", trace_reasons[run->reason].name);
-    open_args(json, "wave", run->wave);
-    json_text(json, "instruction", export_text(export, run->pc));
+    json_put(json, "name %s args { wave %u instruction %s", trace_reasons[run->reason].name, run->wave,
+             export_text(export, run->pc));
     if (is_statement(export, run->pc)) json_text(json, "written", export_written(export, run->pc));
     put_place(export, run->pc);
     if (run->reg != TRACE_NO_REGISTER) json_text(json, "register", program_component_name(run->reg).text);
@@ -164,7 +142,7 @@ static void put_wait(const Track *track, const TraceRun *run, uint32_t lanes) {
         json_number(json, "producer_line", export_place(export, run->producer).line);
     }
     put_lanes(export, run, lanes);
-    close_event(json);
+    json_put(json, "} }");
 
     if (run->producer > export->in->run->image->instructions || track->issued[run->producer] == 0) return;
     ++*track->flows;
@@ -176,8 +154,7 @@ static void put_wave(const Track *track, uint32_t wave, uint64_t cycle, uint64_t
     Json *json = &track->export->json;
     open_span(json, track->core, slot_thread(track->slot, TRACK_WAVES), cycle, end - cycle, "wave");
     text_printf(json_value(json, "name"), "\"wave %u\"", wave);
-    open_args(json, "group", export_group(track->export, wave));
-    close_event(json);
+    json_put(json, "args { group %u } }", export_group(track->export, wave));
 }
 
 static void put_slot(const Track *track) {
@@ -208,12 +185,11 @@ static void put_slot(const Track *track) {
         }
         for (uint32_t i = 0; i < run.cycles && !export->out->failed; i++) { /* an event for each cycle that issues */
             open_span(json, track->core, slot_thread(track->slot, TRACK_ISSUE), run.cycle + i, 1, "issue");
-            json_text(json, "name", export_written(export, run.pc));
-            open_args(json, "wave", run.wave);
+            json_put(json, "name %s args { wave %u", export_written(export, run.pc), run.wave);
             if (is_statement(export, run.pc)) json_text(json, "instruction", export_text(export, run.pc));
             put_place(export, run.pc);
             put_lanes(export, &run, lanes);
-            close_event(json);
+            json_put(json, "} }");
         }
         if (run.pc <= export->in->run->image->instructions) track->issued[run.pc] = end;
     }
@@ -230,10 +206,9 @@ static void put_units(Export *export, uint32_t core) {
         for (TraceAlu run; !export->out->failed && trace_next_alu(cursor, &run);) {
             open_span(json, core, slot_thread(export->shape.slots, TRACK_WAVES) + unit, run.cycle, run.cycles,
                       unit < export->shape.alus ? "alu" : "sampler");
-            json_text(json, "name", export_written(export, run.pc));
-            open_args(json, "wave", run.wave);
+            json_put(json, "name %s args { wave %u", export_written(export, run.pc), run.wave);
             put_place(export, run.pc);
-            close_event(json);
+            json_put(json, "} }");
         }
         trace_cursor_destroy(cursor);
     }
@@ -258,27 +233,15 @@ static void put_units(Export *export, uint32_t core) {
 
 static void put_head(Export *export) {
     Json *json = &export->json;
-    json_open(json, NULL, '{');
-    json_text(json, "displayTimeUnit", "ns");
-    json_open(json, "metadata", '{');
-    json_text(json, "clock", "1 us = 1 cycle");
-    json_text(json, "program", export->in->run->title);
-    json_text(json, "machine", export->in->run->machine);
-    json_text(json, "version", export->in->version);
-    json_raw(json, "settings", export->in->run->config);
-    json_number(json, "start", trace_start(export->trace));
-    json_number(json, "end", trace_end(export->trace));
-    json_close(json, '}');
+    const Run *run = export->in->run;
+    json_put(json, "{ displayTimeUnit %s metadata { clock %s program %s machine %s version %s", "ns", "1 us = 1 cycle",
+             run->title, run->machine, export->in->version);
+    json_raw(json, "settings", run->config);
+    json_put(json, "start %llu end %llu }", wide(trace_start(export->trace)), wide(trace_end(export->trace)));
     json->line = true;
     json_open(json, "traceEvents", '[');
     json->line = true;
-    json_open(json, NULL, '{');
-    json_text(json, "ph", "M");
-    json_number(json, "pid", 1);
-    json_text(json, "name", "process_labels");
-    json_open(json, "args", '{');
-    json_text(json, "labels", export->in->run->title);
-    close_event(json);
+    json_put(json, "{ ph %s pid %u name %s args { labels %s } }", "M", 1, "process_labels", run->title);
 }
 
 bool export_json(const ExportInput *input, TextWrite *write, void *user, char *error) {
@@ -296,13 +259,10 @@ bool export_json(const ExportInput *input, TextWrite *write, void *user, char *e
     const TraceFault *fault = input->run->faulted ? &input->run->fault : NULL;
     if (fault) {
         open_event(json, "i", fault->core, 0);
-        json_number(json, "ts", fault->cycle);
-        json_text(json, "s", "p");
-        json_text(json, "cat", "fault");
-        json_text(json, "name", fault->name);
-        open_args(json, "wave", fault->wave);
+        json_put(json, "ts %llu s %s cat %s name %s args { wave %u", wide(fault->cycle), "p", "fault", fault->name,
+                 fault->wave);
         put_place(&export, fault->pc);
-        close_event(json);
+        json_put(json, "} }");
     }
     text_add(export.out, "\n]}\n");
     memory_free(issued);

@@ -250,10 +250,10 @@ static void make_levels(PageRuns *runs) {
     const uint32_t columns = (uint32_t)div_ceil(runs->end - runs->start, runs->bin);
     const uint32_t each = (uint32_t)(runs->slot_bin / runs->bin); /* columns that are one of a slot */
     const size_t count_bytes = (slots + (size_t)1) * columns * sizeof(Count);
-    uint64_t(*of_core)[COLUMN_FIELDS] = memory_raw(columns * sizeof *of_core);
-    uint64_t(*of_slot)[COLUMN_FIELDS] = memory_raw(columns * sizeof *of_slot);
-    uint64_t *edges = memory_raw((columns + (size_t)1) * sizeof *edges);
-    Count *counts = memory_raw(count_bytes);
+    OWNED uint64_t(*of_core)[COLUMN_FIELDS] = memory_raw(columns * sizeof *of_core);
+    OWNED uint64_t(*of_slot)[COLUMN_FIELDS] = memory_raw(columns * sizeof *of_slot);
+    OWNED uint64_t *edges = memory_raw((columns + (size_t)1) * sizeof *edges);
+    OWNED Count *counts = memory_raw(count_bytes);
     LevelSums sums = {runs, of_core};
     const ScanVisitor visitor = {sum_unit, &sums, SCAN_UNITS};
     const ScanWants wants = {.columns = {edges, columns, counts}, .visitor = &visitor};
@@ -282,10 +282,6 @@ static void make_levels(PageRuns *runs) {
         text_add(&runs->levels, "]");
     }
     text_add(&runs->levels, "]");
-    memory_free(counts);
-    memory_free(edges);
-    memory_free(of_slot);
-    memory_free(of_core);
 }
 
 /* How much is near, and how fine the levels are: as far as they fit in `room` bytes. */
@@ -511,22 +507,19 @@ void page_runs_put(Export *export, uint64_t room) {
     json_open(json, "empty", '[');
     for (size_t i = 0; i < slots; i++) text_signed(json_value(json, NULL), runs.empty[i]);
     json_close(json, ']');
-    NearUnit *units = memory_array(shape.cores * (size_t)trace_streams(shape) + 1, sizeof *units);
+    OWNED NearUnit *units = memory_array(shape.cores * (size_t)trace_streams(shape) + 1, sizeof *units);
     for (uint32_t i = 0; i < shape.cores * trace_streams(shape); i++) units[i].before.cycle = runs.near_start;
     put_slots(&runs, units);
     put_waves(&runs);
     put_units(&runs, "units", units, false);
     put_units(&runs, "queue_levels", units, true);
     if (runs.bin) {
-        json_open(json, "levels", '{');
-        json_number(json, "bin", runs.bin);
-        json_number(json, "slot_bin", runs.slot_bin);
+        json_put(json, "levels { bin %llu slot_bin %llu", wide(runs.bin), wide(runs.slot_bin));
         text_bytes(json_value(json, "cores"), runs.levels.text, runs.levels.length);
         json_close(json, '}');
     } else {
-        json_raw(json, "levels", "null");
+        json_text(json, "levels", NULL);
     }
     memory_free(runs.empty);
     memory_free(text_take(&runs.levels));
-    memory_free(units);
 }

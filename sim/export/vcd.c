@@ -171,7 +171,8 @@ bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *er
     Export export;
     export_begin(&export, input, write, user, error);
     Merge *merge = merge_create(input->trace, MERGE_SLOTS | MERGE_SPANS | MERGE_SAMPLERS | MERGE_QUEUES);
-    Value *values = memory_array(first_signal(&export, MERGE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *values);
+    OWNED Value *values =
+        memory_array(first_signal(&export, MERGE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *values);
     uint64_t now = trace_start(input->trace);
     TextBuffer *out = export.out;
     bool dumping = true;
@@ -192,6 +193,5 @@ bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *er
     if (dumping) text_add(out, "$end\n");
     if (now < trace_end(input->trace)) put_time(out, trace_end(input->trace));
     merge_destroy(merge);
-    memory_free(values);
     return export_end(&export, error);
 }

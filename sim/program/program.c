@@ -259,7 +259,7 @@ const char *const program_occupancy_names[OCCUPANCY_COUNT] = {[OCCUPANCY_SLOTS] 
 
 static void count_registers(const Program *p, Dispatch *d) {
     uint8_t named[PROGRAM_VECTOR_COMPONENTS] = {0};
-    uint8_t *code = kernel_code(p, d->entry);
+    OWNED uint8_t *code = kernel_code(p, d->entry);
     uint32_t count = 0;
     for (uint32_t pc = 0; pc <= p->instructions; pc++) {
         const DecodedInst *inst = &p->code[pc];
@@ -272,7 +272,6 @@ static void count_registers(const Program *p, Dispatch *d) {
     }
     const uint32_t granule = (uint32_t)p->config.register_granule;
     d->registers = (uint32_t)div_ceil(count, granule) * granule;
-    memory_free(code);
 }
 
 static void limit_waves(Dispatch *d, uint64_t waves, OccupancyLimit limit) {
@@ -283,7 +282,7 @@ static void limit_waves(Dispatch *d, uint64_t waves, OccupancyLimit limit) {
 
 static bool lay_out_occupancy(Program *p, ProgramError *error) {
     const Config *c = &p->config;
-    const Dispatch **of_kernel =
+    OWNED const Dispatch **of_kernel =
         memory_array((size_t)p->instructions + 1, sizeof *of_kernel); /* the first, by its entry */
     for (uint32_t i = 0; i < p->dispatch_count; i++) {
         Dispatch *d = &p->dispatches[i];
@@ -293,7 +292,6 @@ static bool lay_out_occupancy(Program *p, ProgramError *error) {
             count_registers(p, d);
         of_kernel[d->entry] = d;
     }
-    memory_free(of_kernel);
 
     for (uint32_t i = 0; i < p->dispatch_count; i++) {
         Dispatch *d = &p->dispatches[i];

@@ -78,7 +78,8 @@ static char *deadlock_clause(const Run *run, const Fault *fault) {
     const ResourceName name = program_resource_name(fault->space, fault->index);
     const LanesText who = lanes_text(fault->lanes);
     const char *lanes = one ? "" : "s";
-    char *word = memory_printf(fault->texel ? "a texel of %s" : "%s[%u]", own ? own : name.text, fault->address / 4);
+    OWNED char *word =
+        memory_printf(fault->texel ? "a texel of %s" : "%s[%u]", own ? own : name.text, fault->address / 4);
     char *clause;
     if (fault->writer == FAULT_NO_WRITER)
         clause = memory_printf("lane%s %s read%s %s again and again, and nothing changes any more", lanes, who.text,
@@ -86,7 +87,6 @@ static char *deadlock_clause(const Run *run, const Fault *fault) {
     else
         clause = memory_printf("lane%s %s wait%s for %s, which lane %u can only write after %s%s", lanes, who.text,
                                one ? "s" : "", word, fault->writer, one ? "lane " : "them", one ? who.text : "");
-    memory_free(word);
     return clause;
 }
 
@@ -129,11 +129,11 @@ static void add_fault(Problems *problems, Run *run, const Fault *fault) {
     snprintf(p.title, sizeof p.title, "%c%s", info->name[0] - 'a' + 'A', info->name + 1);
     for (char *dash = p.title; (dash = strchr(dash, '-')) != NULL;) *dash = ' ';
 
-    char *message = memory_printf("%s: %s", info->name, fault->kind == FAULT_SIMT_DEADLOCK ? p.clause : info->meaning);
+    OWNED char *message =
+        memory_printf("%s: %s", info->name, fault->kind == FAULT_SIMT_DEADLOCK ? p.clause : info->meaning);
     add(problems, run, p, problem_location(run->image, fault->pc), message);
     if (at) problems->list->line = at->line;
     if (at) problems->list->file = at->file;
-    memory_free(message);
 }
 
 /* ---- expectations ---- */
@@ -164,7 +164,7 @@ static void add_expectation(Problems *problems, Run *run, const FailedExpect *fa
 }
 
 void problem_writer(Problem *p, SearchResult result, const WordWriter *writer) {
-    char *clause = p->clause;
+    OWNED char *clause = p->clause;
     p->sought = true;
     p->has_pixel = result == SEARCH_FOUND;
     if (p->has_pixel) {
@@ -176,7 +176,6 @@ void problem_writer(Problem *p, SearchResult result, const WordWriter *writer) {
     } else {
         p->clause = memory_printf("%s; no thread has changed it", clause);
     }
-    memory_free(clause);
 }
 
 /* ---- findings ---- */

@@ -339,7 +339,7 @@ static uint64_t read_index(Opening *o, const Entry *index, uint64_t offset, uint
 /* From the last INDX back to the first, and then all of them in the order of the file. */
 static void read_indices(Opening *o) {
     const TraceInput *input = o->input;
-    Entry *indices = NULL;
+    OWNED Entry *indices = NULL;
     uint8_t *buffer = NULL, frame[TRACE_FRAME];
     size_t count = 0, index_room = 0, room = 0;
     uint64_t total = 0, next = o->last_index;
@@ -361,7 +361,6 @@ static void read_indices(Opening *o) {
     uint64_t offset = TRACE_HEADER;
     while (count-- > 0 && !o->why) offset = read_index(o, &indices[count], offset, &buffer, &room);
     require(o, offset == input->length - TRACE_TRAILER, "the blocks do not fill the file");
-    memory_free(indices);
     memory_free(buffer);
 }
 
@@ -451,7 +450,7 @@ static void read_text(Opening *o, const Entry *entry, const uint8_t *bytes, char
 /* Read all blocks but blocks of runs, which are read when they are needed. */
 static void read_notes(Opening *o) {
     TraceFile *file = o->file;
-    uint8_t *buffer = NULL;
+    OWNED uint8_t *buffer = NULL;
     size_t room = 0;
     for (size_t i = 0; i < o->entry_count && !o->why; i++) {
         const Entry *entry = &o->entries[i];
@@ -474,7 +473,6 @@ static void read_notes(Opening *o) {
         default: read_fault(o, entry, bytes); break;
         }
     }
-    memory_free(buffer);
 }
 
 /* ---- reading: the file ---- */

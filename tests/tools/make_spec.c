@@ -388,7 +388,7 @@ static void put_ports(FILE *out, Arena *arena) {
 static void put_costs(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "cost | what is charged to it");
-#define COST(ID, name, meaning, kernel) row(out, "tt", name, meaning);
+#define COST(ID, name, subject, reason, meaning, kernel) row(out, "tt", name, meaning);
 #include "sim/debug/cost/cost.def"
 #undef COST
 }

@@ -90,7 +90,7 @@ static void pictures_and_commands_are_known(void **state) {
 #define CHARGE(ID, name, clause, meaning) ask(TOPIC_CHARGE, name, meaning);
 #include "sim/debug/inspect/charge.def"
 #undef CHARGE
-#define COST(ID, name, meaning, kernel) ask(TOPIC_COST, name, meaning);
+#define COST(ID, name, subject, reason, meaning, kernel) ask(TOPIC_COST, name, meaning);
 #include "sim/debug/cost/cost.def"
 #undef COST
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) ask(TOPIC_COLUMN, #key, meaning);

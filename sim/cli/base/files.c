@@ -182,15 +182,12 @@ bool file_can_write(const char *input, const char *output, TextBuffer *messages)
         return S_ISDIR(to.st_mode) ? report_write(output, EISDIR, messages) : true;
     }
     const char *slash = strrchr(output, '/');
-    char *folder = slash ? memory_strndup(output, (size_t)(slash - output) + 1) : memory_strdup(".");
-    const bool there = access(folder, W_OK | X_OK) == 0;
-    const int error = errno;
-    memory_free(folder);
-    return there || report_write(output, error, messages);
+    OWNED char *folder = slash ? memory_strndup(output, (size_t)(slash - output) + 1) : memory_strdup(".");
+    return access(folder, W_OK | X_OK) == 0 || report_write(output, errno, messages);
 }
 
 bool file_make_folder(const char *path, TextBuffer *messages) {
-    char *part = memory_strdup(path);
+    OWNED char *part = memory_strdup(path);
     bool ok = true;
     for (size_t length = 1; ok && part[length - 1]; length++) { /* up to each slash, and to the end */
         const char after = part[length];
@@ -200,7 +197,6 @@ bool file_make_folder(const char *path, TextBuffer *messages) {
         part[length] = after;
     }
     if (!ok) cli_note(messages, "cannot make the folder %s: %s", path, cli_reason(errno));
-    memory_free(part);
     return ok;
 }
 

@@ -248,7 +248,7 @@ char *json_out_text(json_t *root, size_t flags) {
 }
 
 void json_out(json_t *root, FILE *out) {
-    char *text = json_out_text(root, JSON_INDENT(2) | JSON_ENSURE_ASCII);
+    OWNED char *text = json_out_text(root, JSON_INDENT(2) | JSON_ENSURE_ASCII);
     FILE *behind = terminal_behind(out);
     for (const char *at = text; *at;) {
         const size_t plain = strcspn(at, "\177");
@@ -259,5 +259,4 @@ void json_out(json_t *root, FILE *out) {
         at++;
     }
     fputc('\n', behind);
-    memory_free(text);
 }

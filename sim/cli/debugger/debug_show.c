@@ -328,7 +328,7 @@ void debug_why(Debugger *d) {
     uint64_t at[3] = {d->wave, d->lane, travel_now(d->travel)};
     WhyPixel pixel;
     Why why = {0};
-    char *said = NULL;
+    OWNED char *said = NULL;
     const bool is_place = d->words && strchr(d->word[0], ':');
     const bool ok = is_place ? at_read(d->word[0], d->travel, at)
                              : debug_number(d, 0, "a lane", d->lane, d->config->wave_size, &at[1]);
@@ -340,7 +340,6 @@ void debug_why(Debugger *d) {
         said = why.text;
     if (!said) return debug_error(d, "there is no such wave");
     puts(said);
-    memory_free(said);
 }
 
 void debug_profile(Debugger *d) {

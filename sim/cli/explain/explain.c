@@ -169,7 +169,7 @@ static void add_tools(Topics *topics) {
 #undef STATUS
     for (int i = 0; i < CHARGE_COUNT; i++)
         add(topics, TOPIC_CHARGE, charge_info[i].name, "", charge_info[i].meaning, "");
-#define COST(ID, name, meaning, kernel) add(topics, TOPIC_COST, name, "", meaning, "kernel: " kernel);
+#define COST(ID, name, subject, reason, meaning, kernel) add(topics, TOPIC_COST, name, "", meaning, "kernel: " kernel);
 #include "sim/debug/cost/cost.def"
 #undef COST
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) add(topics, TOPIC_COLUMN, #key, "", meaning, "");

@@ -161,8 +161,7 @@ typedef struct Culprit {
 
 static int compare_culprits(const void *a, const void *b) {
     const Culprit *x = a, *y = b;
-    if (x->inactive != y->inactive) return x->inactive > y->inactive ? -1 : 1;
-    return (x->pc > y->pc) - (x->pc < y->pc);
+    return ORDER(y->inactive, x->inactive) ?: ORDER(x->pc, y->pc);
 }
 
 /* Return the instructions, or whole statements, that are charged with inactive lane-cycles, the most expensive first.
@@ -195,7 +194,7 @@ void profile_report_bill(const ProfileReport *report) {
     const Code *code = report->run->code;
     const ProfileRow *total = &report->profile->total;
     size_t count;
-    Culprit *culprits = find_culprits(report, true, &count);
+    OWNED Culprit *culprits = find_culprits(report, true, &count);
     const uint64_t inactive = profile_inactive(total); /* lane-cycles, of all of slots with a wave: */
     const uint64_t all =
         (profile_cycles(total) - trace_state_sum(total->reason_cycles, STATE_DISABLED)) * wave_size_of(report);
@@ -222,7 +221,6 @@ void profile_report_bill(const ProfileReport *report) {
     if (count)
         printf("  %-11s  the part of the inactive lane-cycles in which the wave issued: an ALU worked for nothing\n",
                "issued");
-    memory_free(culprits);
 }
 
 /* ---- the source ---- */
@@ -311,7 +309,7 @@ static void show_files(const ProfileReport *report) {
 static void show_memory(const ProfileReport *report) {
     const ProfileRow *total = &report->profile->total, *rows = report->profile->rows;
     size_t count;
-    const LineRow **sorted = lines_by(report->lines, report->sort, &count);
+    OWNED const LineRow **sorted = lines_by(report->lines, report->sort, &count);
     if (count) printf("\nMemory by line, of the whole run, by %s\n", profile_columns[report->sort].key);
     for (size_t i = 0; i <= count && count; i++) { /* the headings first */
         const LineRow *line = i ? sorted[i - 1] : NULL;
@@ -327,7 +325,6 @@ static void show_memory(const ProfileReport *report) {
         else
             printf("  line\n");
     }
-    memory_free(sorted);
 
     uint32_t most = 0;
     for (uint32_t pc = 1; pc < report->profile->count; pc++)

@@ -216,11 +216,9 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
             for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texture_encode(TEXEL_RGBA8, colour[c]);
             canvas->pixels[(size_t)y * shape->width + x] = (Rgba){bits[0], bits[1], bits[2], bits[3]};
         }
-    uint8_t *bytes = png_encode(canvas, NULL, 0, &length);
+    OWNED uint8_t *bytes = png_encode(canvas, NULL, 0, &length);
     canvas_destroy(canvas);
-    const bool ok = file_write(path, bytes, length, NULL);
-    memory_free(bytes);
-    return ok;
+    return file_write(path, bytes, length, NULL);
 }
 
 /* ---- where to ---- */

@@ -325,7 +325,7 @@ static const struct {
 
 static char *hlsl_complete(const Source *shader) {
     static const char blanks[] = " \t\n\v\f\r";
-    char *plain = without_comments(shader);
+    OWNED char *plain = without_comments(shader);
     size_t copied = 0;
     TextBuffer text = {0};
     text_bytes(&text, hlsl_prelude, (size_t)(hlsl_prelude_end - hlsl_prelude));
@@ -352,7 +352,6 @@ static char *hlsl_complete(const Source *shader) {
         at = stop;
     }
     text_bytes(&text, shader->bytes + copied, shader->length - copied);
-    memory_free(plain);
     return text_take(&text);
 }
 
@@ -402,7 +401,7 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
 Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags) {
     const FrontEndLanguage language = front_end_language(shader);
     const bool is_module = language == FRONT_END_SPIRV || language == FRONT_END_SPIRV_TEXT;
-    uint32_t *words = NULL;
+    OWNED uint32_t *words = NULL;
     size_t count = 0;
     if (language == FRONT_END_OTHER) {
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
@@ -416,7 +415,7 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
         words = make_words(shader, language, options->entry, diags, &count);
     }
     if (!words) return (Import){0};
-    char *source = is_module ? NULL : memory_strndup(shader->bytes, shader->length);
+    OWNED char *source = is_module ? NULL : memory_strndup(shader->bytes, shader->length);
     bool optimise = options->optimise == OPTIMISE_YES;
     const bool as_preset = options->optimise == OPTIMISE_AS_PRESET && options->preset;
     for (size_t i = 0; as_preset && i < config_preset_count; i++)
@@ -431,8 +430,6 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
                                      .define_count = options->define.count};
     const Import import = import_spirv(words, count, &importing);
     if (!import.text && !import.problem_count) memory_fail();
-    memory_free(words);
-    memory_free(source);
     for (size_t i = 0; i < import.problem_count; i++)
         front_end_say(diags, shader, DIAG_SHADER_FEATURE, import.problem[i].file, import.problem[i].line,
                       import.problem[i].text);

@@ -96,20 +96,16 @@ static const char *read_beside(void *user, const char *from, const char *path, s
         *length = reading->shader->length;
         return NULL;
     }
-    char *full = file_beside(from, path);
-    const char *why = file_read_regular(full, limit, bytes, length);
-    memory_free(full);
-    return why;
+    OWNED char *full = file_beside(from, path);
+    return file_read_regular(full, limit, bytes, length);
 }
 
 static const char *read_picture(void *user, const char *from, const char *path, TextureShape *shape, uint32_t **words) {
-    uint8_t *bytes;
+    OWNED uint8_t *bytes = NULL;
     size_t length;
     const char *why = read_beside(user, from, path, MOST_PICTURE_BYTES, &bytes, &length);
     if (why) return why;
-    why = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words);
-    memory_free(bytes);
-    return why;
+    return length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words);
 }
 
 /* To standard error, or as a text that is added to `messages`. */

@@ -93,10 +93,9 @@ bool recording_start(OutFile *out, Run *run, const char *path) {
     size_t length;
     if (!file_open(out, path, NULL)) return false;
     output_describe(run);
-    uint8_t *program = cli_made(image_write(run->image, &length));
+    OWNED uint8_t *program = cli_made(image_write(run->image, &length));
     const TraceFileInfo info = {program, length, run->title, run->machine, run->config};
     trace_file_begin(run->trace, &info, file_put, out); /* recording_commit reports errors */
-    memory_free(program);
     return true;
 }
 
@@ -126,8 +125,7 @@ static Trace *output_window(const Run *run, const PictureOptions *picture, uint6
 
 static int by_start(const void *a, const void *b) {
     const NoteSpec *left = a, *right = b;
-    if (left->start != right->start) return left->start < right->start ? -1 : 1;
-    return left->end < right->end ? -1 : left->end > right->end;
+    return ORDER(left->start, right->start) ?: ORDER(left->end, right->end);
 }
 
 /* The parts of a machine's line that all runs have: "1 core, 8 waves x 8 lanes, issue 2". */
@@ -192,11 +190,8 @@ static bool write_picture(const Run *runs, size_t count, const PictureOptions *o
     char error[PICTURE_ERROR_MAX];
     size_t length;
     take_texts(&picture, runs, count);
-    uint8_t *bytes = picture_png(runs, count, &picture, &length, error);
-    if (!bytes) return cli_fail("%s: %s", path, error);
-    const bool ok = file_write(path, bytes, length, NULL);
-    memory_free(bytes);
-    return ok;
+    OWNED uint8_t *bytes = picture_png(runs, count, &picture, &length, error);
+    return bytes ? file_write(path, bytes, length, NULL) : cli_fail("%s: %s", path, error);
 }
 
 /* ---- exports ---- */

@@ -283,9 +283,8 @@ void command_put_word(TextBuffer *text, const char *word) {
 }
 
 void command_put_path(TextBuffer *text, const char *path) {
-    char *here = memory_printf("%s%s", path[0] == '-' && path[1] ? "./" : "", path);
+    OWNED char *here = memory_printf("%s%s", path[0] == '-' && path[1] ? "./" : "", path);
     command_put_word(text, here);
-    memory_free(here);
 }
 
 void command_put_option(TextBuffer *text, const char *option, const char *value) {

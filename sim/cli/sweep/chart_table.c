@@ -183,7 +183,7 @@ static size_t number_of(const char **list, size_t *count, const char *text) {
 
 static int compare_places(const void *a, const void *b) {
     const RowPlace *p = a, *q = b;
-    return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->row > q->row) - (p->row < q->row);
+    return ORDER(p->x, q->x) ?: ORDER(p->row, q->row);
 }
 
 /* The rows that are wanted, and the points and series that they make. Without `by` every row is a point, and every y a

@@ -133,10 +133,8 @@ uint64_t sweep_key_base(const SessionOptions *base) {
 
 uint64_t sweep_key_program(uint64_t base, const Image *image) {
     size_t length;
-    uint8_t *bytes = cli_made(image_write(image, &length));
-    const uint64_t key = hash_bytes(base, bytes, length);
-    memory_free(bytes);
-    return key;
+    OWNED uint8_t *bytes = cli_made(image_write(image, &length));
+    return hash_bytes(base, bytes, length);
 }
 
 uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOptions *machine) {
@@ -177,7 +175,7 @@ bool sweep_write_part(const Sweep *sweep, const char *path) {
 
 static int compare_keys(const void *a, const void *b) {
     const PointKey *x = a, *y = b;
-    return (x->key > y->key) - (x->key < y->key);
+    return ORDER(x->key, y->key);
 }
 
 typedef enum FileState { FILE_OURS, FILE_FOREIGN, FILE_OF_OTHERS } FileState;
@@ -264,10 +262,9 @@ static _Noreturn void cannot_write(const Sweep *sweep) {
 }
 
 static void put(const Sweep *sweep, TextBuffer *text) {
-    char *line = text_take(text);
+    OWNED char *line = text_take(text);
     errno = 0;
     if (fputs(line, sweep->out) < 0 || fflush(sweep->out) != 0) cannot_write(sweep);
-    memory_free(line);
 }
 
 /* A file without a name is about to be removed by the sweep that has just ended. Nothing of a file is changed before it

@@ -283,11 +283,9 @@ static const char *set_checks(void *user, unsigned checks) {
 static bool save_picture(void *user, const char *path, const Canvas *canvas) {
     size_t length;
     const PngText text = {"Software", "lockstep " LOCKSTEP_VERSION};
-    uint8_t *bytes = png_encode(canvas, &text, 1, &length);
+    OWNED uint8_t *bytes = png_encode(canvas, &text, 1, &length);
     (void)user;
-    const bool ok = file_write(path, bytes, length, NULL);
-    memory_free(bytes);
-    return ok;
+    return file_write(path, bytes, length, NULL);
 }
 
 enum { MARKS_MOST = 1 << 16 };
@@ -304,12 +302,11 @@ static char *read_marks(void *user) {
 /* A file that cannot be read as marks is not written over. */
 static bool write_marks(void *user, const char *text) {
     const char *path = ((Host *)user)->marks;
-    char *present = read_marks(user);
+    OWNED char *present = read_marks(user);
     TextBuffer unseen = {0};
     const bool is_free = present || access(path, F_OK) != 0;
     const bool written = is_free && file_write(path, text, strlen(text), &unseen);
     memory_free(text_take(&unseen));
-    memory_free(present);
     return written;
 }
 

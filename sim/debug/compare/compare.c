@@ -24,15 +24,15 @@ static void set_costs(CompareLine *line, int side, const ProfileRow *row) {
 
 static int by_place(const void *a, const void *b) {
     const CompareLine *x = a, *y = b;
-    return (x->place > y->place) - (x->place < y->place);
+    return ORDER(x->place, y->place);
 }
 
 static int by_difference(const void *a, const void *b) {
     static const CompareCost order[] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
     const CompareLine *x = a, *y = b;
     for (int i = 0; i < COMPARE_COSTS; i++) {
-        const long long p = llabs(compare_more(x, order[i])), q = llabs(compare_more(y, order[i]));
-        if (p != q) return p > q ? -1 : 1;
+        const int more = ORDER(llabs(compare_more(y, order[i])), llabs(compare_more(x, order[i])));
+        if (more) return more;
     }
     return by_place(a, b);
 }
@@ -149,11 +149,6 @@ const char *compare_text(const CompareLine *line, int side, const Run *const run
 
 /* ---- instructions ---- */
 
-static void pair(uint32_t *to[2], uint32_t a, uint32_t b) {
-    to[0][a] = b;
-    to[1][b] = a;
-}
-
 typedef struct Parts {
     const Code *code[2];
     uint64_t *keys[2];
@@ -168,7 +163,7 @@ static void pair_part(const Parts *s, const uint32_t from[2], const uint32_t end
         while (a < end[0] && to[0][a] == MATCH_NONE) a++;
         while (b < end[1] && to[1][b] == MATCH_NONE) b++;
         for (uint32_t i = 0; a - a0 == b - b0 && i < a - a0; i++)
-            if (code_op(s->code[0], a0 + i) == code_op(s->code[1], b0 + i)) pair(to, a0 + i, b0 + i);
+            if (code_op(s->code[0], a0 + i) == code_op(s->code[1], b0 + i)) match_pair(to, a0 + i, b0 + i);
         a0 = a + 1;
         b0 = b + 1;
     }
@@ -226,7 +221,7 @@ void match_make(Match *match, const Code *a, const Code *b) {
                 hash_number(hash_text(HASH_START, code_written(&code, pc).text), code_op(&code, pc), 2);
     }
     pair_parts(&sides, match->to);
-    pair(match->to, a->count, b->count);
+    match_pair(match->to, a->count, b->count);
     for (int side = 0; side < 2; side++) memory_free(sides.keys[side]);
 }
 

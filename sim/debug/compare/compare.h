@@ -41,6 +41,11 @@ typedef struct Match {
 void match_make(Match *match, const Code *a, const Code *b);
 void match_free(Match *match); /* zeros are fine */
 
+static inline void match_pair(uint32_t *to[2], uint32_t a, uint32_t b) {
+    to[0][a] = b;
+    to[1][b] = a;
+}
+
 /* Pair a[a0 .. a1 - 1] with b[b0 .. b1 - 1] where they are equal: the longest common sequence. */
 void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1,
                  uint32_t *to[2]);

@@ -11,20 +11,15 @@
 /* A part with more combinations is matched by places alone: the table of its combinations would exceed 32 MB. */
 enum { COMBINATIONS = 1 << 24 };
 
-static void pair(uint32_t *to[2], uint32_t a, uint32_t b) {
-    to[0][a] = b;
-    to[1][b] = a;
-}
-
 void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1,
                  uint32_t *to[2]) {
-    for (; a0 < a1 && b0 < b1 && a[a0] == b[b0]; a0++, b0++) pair(to, a0, b0);
-    for (; a0 < a1 && b0 < b1 && a[a1 - 1] == b[b1 - 1]; a1--, b1--) pair(to, a1 - 1, b1 - 1);
+    for (; a0 < a1 && b0 < b1 && a[a0] == b[b0]; a0++, b0++) match_pair(to, a0, b0);
+    for (; a0 < a1 && b0 < b1 && a[a1 - 1] == b[b1 - 1]; a1--, b1--) match_pair(to, a1 - 1, b1 - 1);
     if (a0 == a1 || b0 == b1 || (uint64_t)(a1 - a0 + 1) * (b1 - b0 + 1) > COMBINATIONS) return;
 
     /* The longest common sequence of the rest: longest[i][j] is its length behind a0 + i and b0 + j. */
     const size_t rows = a1 - a0, columns = b1 - b0, wide = columns + 1;
-    uint16_t *longest = memory_array((rows + 1) * wide, sizeof *longest);
+    OWNED uint16_t *longest = memory_array((rows + 1) * wide, sizeof *longest);
     for (size_t i = rows; i-- > 0;)
         for (size_t j = columns; j-- > 0;) {
             const uint16_t less_a = longest[(i + 1) * wide + j], less_b = longest[i * wide + j + 1];
@@ -34,13 +29,12 @@ void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1,
         }
     for (uint32_t i = 0, j = 0; i < rows && j < columns;) {
         if (a[a0 + i] == b[b0 + j])
-            pair(to, a0 + i++, b0 + j++);
+            match_pair(to, a0 + i++, b0 + j++);
         else if (longest[(i + 1) * wide + j] >= longest[i * wide + j + 1])
             i++;
         else
             j++;
     }
-    memory_free(longest);
 }
 
 /* ---- lines ---- */
@@ -90,7 +84,7 @@ static uint32_t pair_alike(Sources *s, uint32_t a, uint32_t end, uint32_t b, uin
         s->tries++;
         if (likeness(s, a, b, sign == SOURCE_MOVED ? LEAST_MOVED : 1) < least) continue;
         signs[0][a] = signs[1][b] = sign;
-        pair(s->match->to, a, b);
+        match_pair(s->match->to, a, b);
         return a + 1;
     }
     return 0;

@@ -13,7 +13,7 @@
 #include "sim/debug/time/track.h"
 
 const CostInfo cost_info[COST_KINDS] = {
-#define COST(ID, name, meaning, kernel) [COST_##ID] = {name, kernel},
+#define COST(ID, name, subject, reason, meaning, kernel) [COST_##ID] = {name, subject, reason, kernel},
 #include "sim/debug/cost/cost.def"
 #undef COST
 };
@@ -76,20 +76,18 @@ static Grouped grouped(double number) {
 
 /* ---- sums ---- */
 
-static void add(Sums *sums, CostKind kind, uint32_t pc, double port_lanes) {
+/* Return it; NULL if it is too small to be listed. */
+static Cost *add(Sums *sums, CostKind kind, uint32_t pc, double port_lanes) {
     Costs *costs = sums->costs;
     const double cycles = port_lanes / sums->lanes / sums->ports;
     const double share = sums->cycles > 0 ? 100 * cycles / sums->cycles : 0;
     if (share < COST_PERCENT || costs->count == COST_MOST) {
         costs->other += cycles > 0 ? cycles : 0;
-        return;
+        return NULL;
     }
-    costs->list[costs->count++] = (Cost){.kind = kind,
-                                         .pc = pc,
-                                         .producer = TRACE_NO_PC,
-                                         .cycles = cycles,
-                                         .percent = share,
-                                         .kernel = cost_info[kind].kernel};
+    Cost *cost = &costs->list[costs->count++];
+    *cost = (Cost){kind, pc, TRACE_NO_PC, .cycles = cycles, .percent = share, .kernel = cost_info[kind].kernel};
+    return cost;
 }
 
 /* Add a cost for each line: the sum of what its instructions are charged with. Its place is the instruction with the
@@ -98,8 +96,8 @@ static void add_lines(Sums *sums, CostKind kind, double (*charged)(const Sums *s
     const Profile *profile = sums->profile;
     const Lines *lines = sums->lines;
     const Code *code = sums->code;
-    double *const most = memory_array(lines->count, sizeof *most);
-    uint32_t *const at = memory_array(lines->count, sizeof *at);
+    OWNED double *const most = memory_array(lines->count, sizeof *most);
+    OWNED uint32_t *const at = memory_array(lines->count, sizeof *at);
     for (uint32_t pc = 0; pc <= profile->count && code->count; pc++) {
         const double part = charged(sums, &profile->rows[pc]);
         const Location *where = image_location(code->image, pc < code->count ? pc : code->count - 1);
@@ -112,8 +110,6 @@ static void add_lines(Sums *sums, CostKind kind, double (*charged)(const Sums *s
         if (most[i] > 0) add(sums, kind, at[i], charged(sums, &lines->rows[i].row));
     const double no_line = charged(sums, &profile->rows[profile->count + 1]);
     if (no_line > 0) add(sums, kind, TRACE_NO_PC, no_line);
-    memory_free(most);
-    memory_free(at);
 }
 
 /* A branch is charged with the lanes that are inactive when a wave issues. */
@@ -147,9 +143,8 @@ static void add_waits(Sums *sums, CostKind kind) {
         most = waits;
         at = pc;
     }
-    const uint32_t before = sums->costs->count;
-    add(sums, kind, at, sum);
-    if (sums->costs->count > before) sums->costs->list[before].producer = profile->producers[at];
+    Cost *cost = add(sums, kind, at, sum);
+    if (cost) cost->producer = profile->producers[at];
 }
 
 /* How long the last wave of a core is its only one; 0 if it came alone. */
@@ -200,25 +195,20 @@ static void add_empty(Sums *sums) {
     add(sums, COST_ROOM, TRACE_NO_PC, (has_limit ? waiting : 0) + (few_slots ? rest - waiting : 0));
     add(sums, COST_TAIL, TRACE_NO_PC, few_slots ? 0 : rest - waiting);
     add(sums, COST_DRAIN, TRACE_NO_PC, drain);
-    const uint32_t before = sums->costs->count;
-    add(sums, COST_IMBALANCE, TRACE_NO_PC, imbalance);
-    if (sums->costs->count == before) return;
-    Cost *cost = &sums->costs->list[before];
+    Cost *cost = add(sums, COST_IMBALANCE, TRACE_NO_PC, imbalance);
+    if (!cost) return;
     cost->core = core_of_longest;
     const uint64_t alone = alone_at_end(r->trace, core_of_longest, p->start, p->end);
     cost->reason = memory_printf("core %u works %s cycles, the mean core %s", core_of_longest,
                                  grouped((double)longest).text, grouped(worked / r->cores).text);
     if (!alone) return;
-    char *works = cost->reason;
+    OWNED char *works = cost->reason;
     cost->reason = memory_printf("%s. One wave keeps it alone for %s cycles", works, grouped((double)alone).text);
-    memory_free(works);
 }
 
 static int larger_first(const void *a, const void *b) {
     const Cost *x = a, *y = b;
-    if (x->cycles != y->cycles) return x->cycles > y->cycles ? -1 : 1;
-    if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
-    return (x->pc > y->pc) - (x->pc < y->pc);
+    return ORDER(y->cycles, x->cycles) ?: ORDER(x->kind, y->kind) ?: ORDER(x->pc, y->pc);
 }
 
 /* ---- words ---- */
@@ -265,46 +255,36 @@ static Share share_of(const Sums *sums, double percent) {
 static void word_divergence(const Sums *sums, Cost *cost, const char *share) {
     if (cost->pc == TRACE_NO_PC) {
         cost->reason = memory_strdup("lanes return before the others of their wave");
-        cost->headline = memory_printf("Divergence costs %s: %s", share, cost->reason);
         return;
     }
+    static const struct {
+        const char *reason, *what;
+    } words[CHARGE_COUNT] = {
+        [CHARGE_LOOP_EXITED] = {"lanes leave the loop after different numbers of turns", "lanes wait for the slowest"},
+        [CHARGE_RETURNED] = {"lanes return before the others of their wave", "lanes return, and wait for the others"},
+        [CHARGE_EXEC_WRITE] = {"the program deactivates lanes by writing exec", "exec leaves lanes out"},
+    };
     const Keyword keyword = keyword_of(sums->code, cost->pc);
-    const char *reason, *what;
     const ProfileRow *row = &sums->profile->rows[cost->pc];
     ChargeKind most = CHARGE_SKIPPED;
     for (int kind = 0; kind < CHARGE_COUNT; kind++)
         if (kind != CHARGE_NO_THREAD && row->inactive_issues[kind] > row->inactive_issues[most])
             most = (ChargeKind)kind;
-    switch (most) {
-    case CHARGE_LOOP_EXITED:
-        reason = "lanes leave the loop after different numbers of turns";
-        what = "lanes wait for the slowest";
-        break;
-    case CHARGE_RETURNED:
-        reason = "lanes return before the others of their wave";
-        what = "lanes return, and wait for the others";
-        break;
-    case CHARGE_EXEC_WRITE:
-        reason = "the program deactivates lanes by writing exec";
-        what = "exec leaves lanes out";
-        break;
-    default:
-        cost->kernel = "Take the branch for whole waves, or select values without one.";
-        reason = "lanes of a wave take different sides, one after the other";
-        what = "lanes wait while others take the other side";
-    }
+    const bool is_branch = !words[most].reason;
+    if (is_branch) cost->kernel = "Take the branch for whole waves, or select values without one.";
+    cost->reason =
+        memory_strdup(is_branch ? "lanes of a wave take different sides, one after the other" : words[most].reason);
     char count[48] = "";
     const double mean = row->issues ? (double)row->lane_issues / (double)row->issues : sums->lanes;
     const long away = lround(sums->lanes - mean); /* when it issues */
     if (away > 1) snprintf(count, sizeof count, "on average %ld ", away);
-    cost->reason = memory_strdup(reason);
-    cost->headline =
-        memory_printf("Divergence costs %s: %s%s%sat %s, %s%s", share, *keyword.text ? "in " : "", keyword.text,
-                      *keyword.text ? " " : "", code_row(sums->code, cost->pc).text, count, what);
+    cost->headline = memory_printf("Divergence costs %s: %s%s%sat %s, %s%s", share, *keyword.text ? "in " : "",
+                                   keyword.text, *keyword.text ? " " : "", code_row(sums->code, cost->pc).text, count,
+                                   is_branch ? "lanes wait while others take the other side" : words[most].what);
 }
 
 /* Waves wait at an instruction, for another one's result if that is known. */
-static void word_wait(const Sums *sums, Cost *cost, const char *subject, const char *result, const char *share) {
+static void word_wait(const Sums *sums, Cost *cost, const char *result, const char *share) {
     const CodePlace at = code_row(sums->code, cost->pc);
     const uint64_t *waits = sums->profile->rows[cost->pc].waits;
     Reason most = REASON_NONE;
@@ -324,7 +304,8 @@ static void word_wait(const Sums *sums, Cost *cost, const char *subject, const c
     char part[32] = "";
     if (here < 0.9 * cost->cycles)
         snprintf(part, sizeof part, "%s where ", cost_percent(cost->percent * here / cost->cycles).text);
-    cost->headline = memory_printf("%s %s: %s%s at %s", subject, share, part, cost->reason, at.text);
+    cost->headline =
+        memory_printf("%s %s: %s%s at %s", cost_info[cost->kind].subject, share, part, cost->reason, at.text);
 
     /* Where else is much of it? */
     TextBuffer text = {0};
@@ -343,50 +324,34 @@ static void word(const Sums *sums, Cost *cost) {
     const Share percent = share_of(sums, cost->percent);
     const FillPhase *phase = range_phase(sums->range);
     const CodePlace at = cost_place(sums->code, cost);
-    const char *reason = NULL, *share = percent.text;
+    const CostInfo *info = &cost_info[cost->kind];
+    const bool is_eager = sums->range->fill->program->config.scheduler == SCHEDULER_EAGER;
+    const char *share = percent.text;
     switch (cost->kind) {
-    case COST_DIVERGENCE: word_divergence(sums, cost, share); return;
-    case COST_MEMORY: word_wait(sums, cost, "Memory costs", "load", share); return;
-    case COST_ALU: word_wait(sums, cost, "Waiting for ALUs costs", "result", share); return;
-    case COST_CONTROL: word_wait(sums, cost, "Control flow costs", "end", share); return;
+    case COST_DIVERGENCE: word_divergence(sums, cost, share); break;
+    case COST_MEMORY: word_wait(sums, cost, "load", share); break;
+    case COST_ALU: word_wait(sums, cost, "result", share); break;
+    case COST_CONTROL: word_wait(sums, cost, "end", share); break;
     case COST_BARRIER:
-        reason = "waves wait for the others of their group";
-        cost->headline = memory_printf("The barrier at %s costs %s: %s", at.text, share, reason);
+        cost->headline = memory_printf("%s at %s costs %s: %s", info->subject, at.text, share, info->reason);
         break;
     case COST_UNITS:
-        reason = "waves find every unit busy that they need";
-        cost->headline = memory_printf("Full units cost %s: most waves find them busy at %s", share, at.text);
+        cost->headline = memory_printf("%s %s: most waves find them busy at %s", info->subject, share, at.text);
         break;
     case COST_PORTS:
-        reason = sums->range->fill->program->config.scheduler == SCHEDULER_EAGER
-                     ? "ports stand at waves that are not ready, while others could issue"
-                     : "ports have no ready wave of their own, while others have several";
-        cost->headline = memory_printf("Lost turns cost %s: %s", share, reason);
+        if (!is_eager) cost->reason = memory_strdup("ports have no ready wave of their own, while others have several");
         break;
     case COST_ROOM:
-        cost->reason = memory_strdup(phase ? fill_occupancy(sums->range->fill, phase).title : "no room");
-        cost->headline = memory_printf("Occupancy costs %s: %s", share, cost->reason);
-        return;
-    case COST_LAUNCH:
-        reason = "cores wait for waves that are on their way";
-        cost->headline = memory_printf("The launch costs %s: %s", share, reason);
-        break;
-    case COST_TAIL:
-        reason = "too few waves are there for the issue ports";
-        cost->headline = memory_printf("The tail costs %s: %s", share, reason);
+        if (phase) cost->reason = memory_strdup(fill_occupancy(sums->range->fill, phase).title);
         break;
     case COST_DRAIN:
-        reason = "no wave is left, and the last stores are on their way";
-        cost->headline = memory_printf("The last stores cost %s: no wave is left while they are on their way", share);
+        cost->headline = memory_printf("%s %s: no wave is left while they are on their way", info->subject, share);
         break;
-    case COST_IMBALANCE: cost->headline = memory_printf("Imbalance: %s", cost->reason); return;
-    case COST_NO_THREAD:
-        reason = "groups do not fill their waves";
-        cost->headline = memory_printf("Lanes without a thread cost %s: %s", share, reason);
-        break;
-    case COST_KINDS: break;
+    case COST_IMBALANCE: cost->headline = memory_printf("%s: %s", info->subject, cost->reason); break;
+    default: break;
     }
-    cost->reason = memory_strdup(reason);
+    if (!cost->reason) cost->reason = memory_strdup(info->reason);
+    if (!cost->headline) cost->headline = memory_printf("%s %s: %s", info->subject, share, cost->reason);
 }
 
 /* ---- where to look at it ---- */

@@ -23,14 +23,14 @@
 #include "sim/debug/why/profile.h"
 
 typedef enum CostKind {
-#define COST(ID, name, meaning, kernel) COST_##ID,
+#define COST(ID, name, subject, reason, meaning, kernel) COST_##ID,
 #include "sim/debug/cost/cost.def"
 #undef COST
     COST_KINDS
 } CostKind;
 
 typedef struct CostInfo {
-    const char *name, *kernel;
+    const char *name, *subject, *reason, *kernel;
 } CostInfo;
 
 extern const CostInfo cost_info[COST_KINDS];

@@ -194,9 +194,7 @@ VariantsPlan tries_plan(Tries *tries) {
 
 static int by_use(const void *a, const void *b) {
     const Try *x = a, *y = b;
-    if (x->faster != y->faster) return x->faster ? -1 : 1;
-    if (x->faster && x->cycles != y->cycles) return x->cycles < y->cycles ? -1 : 1;
-    return strcmp(x->setting, y->setting);
+    return ORDER(y->faster, x->faster) ?: (x->faster ? ORDER(x->cycles, y->cycles) : 0) ?: strcmp(x->setting, y->setting);
 }
 
 int try_sort(Try *tries, int count) {

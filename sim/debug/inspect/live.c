@@ -114,7 +114,7 @@ static uint32_t count_live(const Place *places, uint32_t pc) {
 
 const uint32_t *code_live(Code *code) {
     if (code->live) return code->live;
-    Place *places = memory_array((size_t)code->count + 1, sizeof *places);
+    OWNED Place *places = memory_array((size_t)code->count + 1, sizeof *places);
     bool writes_exec = false, changed = true;
     for (uint32_t pc = 0; pc <= code->count; pc++) {
         places[pc] = place_of(code, pc);
@@ -132,6 +132,5 @@ const uint32_t *code_live(Code *code) {
     } while (changed);
     code->live = memory_array((size_t)code->count + 1, sizeof *code->live);
     for (uint32_t pc = 0; pc < code->count; pc++) code->live[pc] = count_live(places, pc);
-    memory_free(places);
     return code->live;
 }

@@ -373,16 +373,14 @@ typedef struct PcLine {
 
 static int compare_lines(const void *a, const void *b) {
     const PcLine *x = a, *y = b;
-    if (x->file != y->file) return x->file < y->file ? -1 : 1;
-    if (x->line != y->line) return x->line < y->line ? -1 : 1;
-    return (x->pc > y->pc) - (x->pc < y->pc);
+    return ORDER(x->file, y->file) ?: ORDER(x->line, y->line) ?: ORDER(x->pc, y->pc);
 }
 
 /* The implicit `ret` counts to the last line. */
 Lines *lines_create(const Code *code, const Profile *profile) {
     const size_t count = code->count ? (size_t)code->count + 1 : 0;
     Lines *lines = memory_new(sizeof *lines);
-    PcLine *sorted = memory_raw((count + 1) * sizeof *sorted);
+    OWNED PcLine *sorted = memory_raw((count + 1) * sizeof *sorted);
     lines->rows = memory_array(count + 1, sizeof *lines->rows);
     for (uint32_t pc = 0; pc < count; pc++) {
         const Location *at = image_location(code->image, pc < code->count ? pc : code->count - 1);
@@ -395,7 +393,6 @@ Lines *lines_create(const Code *code, const Profile *profile) {
             lines->rows[lines->count++] = (LineRow){sorted[i].file, sorted[i].line, sorted[i].pc, {0}};
         profile_add(&lines->rows[lines->count - 1].row, &profile->rows[sorted[i].pc]);
     }
-    memory_free(sorted);
     return lines;
 }
 
@@ -407,10 +404,8 @@ void lines_destroy(Lines *lines) {
 
 static int larger_first(const void *a, const void *b, void *column) {
     const LineRow *x = *(const LineRow *const *)a, *y = *(const LineRow *const *)b;
-    const double more =
-        profile_value(&x->row, *(ProfileColumn *)column) - profile_value(&y->row, *(ProfileColumn *)column);
-    if (more != 0) return more > 0 ? -1 : 1;
-    return (x > y) - (x < y);
+    const ProfileColumn c = *(ProfileColumn *)column;
+    return ORDER(profile_value(&y->row, c), profile_value(&x->row, c)) ?: ORDER(x, y);
 }
 
 const LineRow **lines_by(const Lines *lines, ProfileColumn column, size_t *count) {
