@@ -172,7 +172,8 @@ static void add_tools(Topics *topics) {
 #define COST(ID, name, subject, reason, meaning, kernel) add(topics, TOPIC_COST, name, "", meaning, "kernel: " kernel);
 #include "sim/debug/cost/cost.def"
 #undef COST
-#define COLUMN(key, table, decimals, heading, bar, title, value, meaning) add(topics, TOPIC_COLUMN, #key, "", meaning, "");
+#define COLUMN(key, table, decimals, heading, bar, title, value, meaning) \
+    add(topics, TOPIC_COLUMN, #key, "", meaning, "");
 #include "sim/debug/why/profile_column.def"
 #undef COLUMN
     for (int i = 0; i < BREAK_COUNT; i++)

@@ -59,7 +59,7 @@ struct Model {
     Costs costs;
     Range whole;      /* of all its cycles, when `done` */
     Billing *billing; /* they are being added up */
-    Range lines_of; /* the cycles of which lines are being billed, */
+    Range lines_of;   /* the cycles of which lines are being billed, */
     Billing *lines_billing;
     bool damaged; /* which the trace does not allow */
     Tries cost_tries;
@@ -139,7 +139,7 @@ bool model_profile(Model *model);
 /* Add up the costs of the whole run, and of its lines if no cycles are selected. False: they cannot be counted, and the
  * message says why. */
 bool model_cost(Model *model);
-bool model_cost_work(Model *model); /* a slice of it; true: there is more to do */
+bool model_cost_work(Model *model);  /* a slice of it; true: there is more to do */
 bool model_lines_work(Model *model); /* likewise, of lines in the selected cycles, or in all, if they are not known */
 bool model_was_work(Model *model);   /* likewise, of the run before, when no cycles are selected */
 bool model_has_failed(const Model *model);

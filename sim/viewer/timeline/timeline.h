@@ -29,9 +29,9 @@ void card_core(Viewer *viewer, const TimeRow *row, HoverTarget *target, Card *ca
 HoverCard card_curve;                                                     /* of a CountCurve */
 HoverCard card_overview, card_axis, card_phase, card_unit, card_time_row; /* of what is there at the mouse */
 Rect beside_track(const Viewer *viewer, int32_t y, int32_t height);       /* for names of its parts */
-TimePainter draw_painter(Viewer *viewer);     /* of its rows */
-BandView draw_bands(const Viewer *viewer);    /* how bands look */
-void draw_missing(Viewer *viewer, Rect part); /* cycles that a fault prevented */
+TimePainter draw_painter(Viewer *viewer);                                 /* of its rows */
+BandView draw_bands(const Viewer *viewer);                                /* how bands look */
+void draw_missing(Viewer *viewer, Rect part);                             /* cycles that a fault prevented */
 /* Find the instruction that an ALU or sampler works on in a cycle, or a queue's requests. Return false if idle. */
 bool unit_run_at(const Trace *trace, uint32_t core, uint32_t unit, uint64_t cycle, TraceAlu *run);
 int32_t overview_x(const Viewer *viewer, uint64_t cycle); /* in the whole run */
