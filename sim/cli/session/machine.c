@@ -145,7 +145,7 @@ static bool bind_file(const char *text, Binding *binding, TextBuffer *messages) 
                         "--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
                         "framebuffer:WxH, not '%s'",
                         text);
-    uint8_t *bytes;
+    OWNED uint8_t *bytes = NULL;
     size_t length;
     if (!file_read(path, &bytes, &length, messages)) return false;
 
@@ -168,7 +168,6 @@ static bool bind_file(const char *text, Binding *binding, TextBuffer *messages) 
         binding->words = (uint32_t)(length / 4);
     }
     binding->data = words;
-    memory_free(bytes);
     return ok;
 }
 

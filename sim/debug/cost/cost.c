@@ -90,16 +90,26 @@ static Cost *add(Sums *sums, CostKind kind, uint32_t pc, double port_lanes) {
     return cost;
 }
 
+/* Port-lane-cycles that an instruction is charged with. */
+static double charged(const Sums *sums, const ProfileRow *row, CostKind kind) {
+    uint64_t inactive = 0, waits = 0;
+    for (int charge = 0; charge < CHARGE_COUNT; charge++) /* a branch: lanes that are inactive when a wave issues */
+        if (charge != CHARGE_NO_THREAD) inactive += row->inactive_issues[charge];
+    for (int reason = 0; reason < REASON_COUNT; reason++)
+        if (kind_of_reason[reason] == kind) waits += row->waits[reason];
+    return kind == COST_DIVERGENCE ? (double)inactive : (double)waits / SCAN_PORT * sums->lanes;
+}
+
 /* Add a cost for each line: the sum of what its instructions are charged with. Its place is the instruction with the
  * largest part. */
-static void add_lines(Sums *sums, CostKind kind, double (*charged)(const Sums *sums, const ProfileRow *row)) {
+static void add_lines(Sums *sums, CostKind kind) {
     const Profile *profile = sums->profile;
     const Lines *lines = sums->lines;
     const Code *code = sums->code;
     OWNED double *const most = memory_array(lines->count, sizeof *most);
     OWNED uint32_t *const at = memory_array(lines->count, sizeof *at);
     for (uint32_t pc = 0; pc <= profile->count && code->count; pc++) {
-        const double part = charged(sums, &profile->rows[pc]);
+        const double part = charged(sums, &profile->rows[pc], kind);
         const Location *where = image_location(code->image, pc < code->count ? pc : code->count - 1);
         const size_t line = (size_t)(lines_find(lines, where->file, where->line) - lines->rows);
         if (part <= most[line]) continue;
@@ -107,28 +117,9 @@ static void add_lines(Sums *sums, CostKind kind, double (*charged)(const Sums *s
         at[line] = pc;
     }
     for (size_t i = 0; i < lines->count; i++)
-        if (most[i] > 0) add(sums, kind, at[i], charged(sums, &lines->rows[i].row));
-    const double no_line = charged(sums, &profile->rows[profile->count + 1]);
+        if (most[i] > 0) add(sums, kind, at[i], charged(sums, &lines->rows[i].row, kind));
+    const double no_line = charged(sums, &profile->rows[profile->count + 1], kind);
     if (no_line > 0) add(sums, kind, TRACE_NO_PC, no_line);
-}
-
-/* A branch is charged with the lanes that are inactive when a wave issues. */
-static double inactive_of(const Sums *sums, const ProfileRow *row) {
-    (void)sums;
-    uint64_t sum = 0;
-    for (int kind = 0; kind < CHARGE_COUNT; kind++) sum += kind == CHARGE_NO_THREAD ? 0 : row->inactive_issues[kind];
-    return (double)sum;
-}
-
-static double waits_of(const Sums *sums, const ProfileRow *row, CostKind kind) {
-    uint64_t waits = 0;
-    for (int reason = 0; reason < REASON_COUNT; reason++)
-        if (kind_of_reason[reason] == kind) waits += row->waits[reason];
-    return (double)waits / SCAN_PORT * sums->lanes;
-}
-
-static double barrier_of(const Sums *sums, const ProfileRow *row) {
-    return waits_of(sums, row, COST_BARRIER);
 }
 
 /* Waves that wait are charged together, at the instruction where they wait longest. */
@@ -137,7 +128,7 @@ static void add_waits(Sums *sums, CostKind kind) {
     double sum = 0, most = 0;
     uint32_t at = TRACE_NO_PC;
     for (uint32_t pc = 0; pc <= profile->count; pc++) {
-        const double waits = waits_of(sums, &profile->rows[pc], kind);
+        const double waits = charged(sums, &profile->rows[pc], kind);
         sum += waits;
         if (waits <= most) continue;
         most = waits;
@@ -300,7 +291,7 @@ static void word_wait(const Sums *sums, Cost *cost, const char *result, const ch
         cost->reason = memory_printf("waves wait for the %s of %s", result, code_row(sums->code, cost->producer).text);
 
     /* How much of it is there? */
-    const double here = waits_of(sums, &sums->profile->rows[cost->pc], cost->kind) / sums->lanes / sums->ports;
+    const double here = charged(sums, &sums->profile->rows[cost->pc], cost->kind) / sums->lanes / sums->ports;
     char part[32] = "";
     if (here < 0.9 * cost->cycles)
         snprintf(part, sizeof part, "%s where ", cost_percent(cost->percent * here / cost->cycles).text);
@@ -311,7 +302,7 @@ static void word_wait(const Sums *sums, Cost *cost, const char *result, const ch
     TextBuffer text = {0};
     text_printf(&text, "%s", cost->reason);
     for (uint32_t pc = 0; pc < sums->profile->count; pc++) {
-        const double there = waits_of(sums, &sums->profile->rows[pc], cost->kind) / sums->lanes / sums->ports;
+        const double there = charged(sums, &sums->profile->rows[pc], cost->kind) / sums->lanes / sums->ports;
         if (code_line(sums->code, pc) != code_line(sums->code, cost->pc) && there >= 0.2 * cost->cycles)
             text_printf(&text, "; %s at %s", cost_percent(cost->percent * there / cost->cycles).text,
                         code_row(sums->code, pc).text);
@@ -417,8 +408,8 @@ Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, c
     }
     for (int part = 0; part < PORT_PARTS; part++)
         costs.parts[part] = (double)range->ports[part] / sums.lanes / sums.ports;
-    add_lines(&sums, COST_DIVERGENCE, inactive_of);
-    add_lines(&sums, COST_BARRIER, barrier_of);
+    add_lines(&sums, COST_DIVERGENCE);
+    add_lines(&sums, COST_BARRIER);
     static const CostKind waits[] = {COST_MEMORY, COST_ALU, COST_CONTROL, COST_UNITS, COST_PORTS};
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) add_waits(&sums, waits[i]);
     add(&sums, COST_NO_THREAD, TRACE_NO_PC, (double)range->ports[PORT_NO_THREAD]);

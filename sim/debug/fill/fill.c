@@ -193,17 +193,16 @@ EmptyReason fill_empty_slot(const Fill *fill, uint32_t core, uint32_t slot) {
     /* Why that phase left it empty, as a clause. */
     EmptyReason reason = {.kind = kind, .phase = longest};
     const Dispatch *tightest = longest ? &fill->program->dispatches[longest->tightest] : NULL;
+    const bool groups = tightest && waves_together(fill->program, tightest) > 1;
+    const char *const why[EMPTY_COUNT] = {[EMPTY_NO_WORK] = "nothing was left to dispatch",
+                                          [EMPTY_REGISTERS] = groups ? "registers leave no room for another group"
+                                                                     : "registers leave no room for another wave",
+                                          [EMPTY_SHARED] = "group memory leaves no room for another group",
+                                          [EMPTY_GROUPS] = "a core holds no more groups"};
     char of[64] = "";
     if (longest && fill->several_kernels) snprintf(of, sizeof of, " of %.59s", longest->kernel);
-    if (kind == EMPTY_NO_WORK)
-        snprintf(reason.text, sizeof reason.text, "never filled: nothing was left to dispatch");
-    else if (kind == EMPTY_REGISTERS)
-        snprintf(reason.text, sizeof reason.text, "never filled: registers leave no room for another %s%s",
-                 waves_together(fill->program, tightest) > 1 ? "group" : "wave", of);
-    else if (kind == EMPTY_SHARED)
-        snprintf(reason.text, sizeof reason.text, "never filled: group memory leaves no room for another group%s", of);
-    else if (kind == EMPTY_GROUPS)
-        snprintf(reason.text, sizeof reason.text, "never filled: a core holds no more groups%s", of);
+    if (why[kind])
+        snprintf(reason.text, sizeof reason.text, "never filled: %s%s", why[kind], of);
     else
         snprintf(reason.text, sizeof reason.text, "never filled: another group%s needs %u slots at once", of,
                  tightest->waves_per_group);

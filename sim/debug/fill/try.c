@@ -105,8 +105,7 @@ static void propose_all(Ideas *ideas, const FillPhase *phase) {
 
 static int by_weight(const void *a, const void *b) {
     const Idea *x = a, *y = b;
-    if (x->weight != y->weight) return x->weight < y->weight ? 1 : -1;
-    return strcmp(x->setting, y->setting);
+    return ORDER(y->weight, x->weight) ?: strcmp(x->setting, y->setting);
 }
 
 /* All of the run, or some of its cycles? Then it is the kernel of most of them that is to be faster. */
