@@ -33,7 +33,7 @@
  * does not look.
  *
  * Blocks are zeroed and aligned for any type. They are freed with memory_free alone, by any thread; that of an OWNED
- * local pointer where its scope ends, however that is left:
+ * local pointer (or TextBuffer) where its scope ends, however that is left:
  *
  *   OWNED char *path = file_beside(from, name);
  *   return file_read(path, &bytes, &length, messages);

@@ -31,7 +31,7 @@
 typedef bool TextWrite(void *user, const char *bytes, size_t n);
 
 typedef struct TextBuffer {
-    char *text; /* zero-terminated; NULL as long as it is empty */
+    char *text; /* zero-terminated; NULL as long as it is empty; it stands first, so that a buffer can be OWNED */
     size_t length, room;
     bool failed; /* a write failed */
     TextWrite *write;

@@ -72,10 +72,9 @@ static void put_instruction(TextBuffer *text, const Instruction *ins, const Imag
 }
 
 void disasm_instruction(const Instruction *ins, const Image *image, char text[DISASM_MAX]) {
-    TextBuffer all = {0};
+    OWNED TextBuffer all = {0};
     put_instruction(&all, ins, image);
     snprintf(text, DISASM_MAX, "%s", all.text);
-    memory_free(all.text);
 }
 
 /* ---- directives ---- */

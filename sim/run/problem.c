@@ -80,14 +80,11 @@ static char *deadlock_clause(const Run *run, const Fault *fault) {
     const char *lanes = one ? "" : "s";
     OWNED char *word =
         memory_printf(fault->texel ? "a texel of %s" : "%s[%u]", own ? own : name.text, fault->address / 4);
-    char *clause;
     if (fault->writer == FAULT_NO_WRITER)
-        clause = memory_printf("lane%s %s read%s %s again and again, and nothing changes any more", lanes, who.text,
-                               one ? "s" : "", word);
-    else
-        clause = memory_printf("lane%s %s wait%s for %s, which lane %u can only write after %s%s", lanes, who.text,
-                               one ? "s" : "", word, fault->writer, one ? "lane " : "them", one ? who.text : "");
-    return clause;
+        return memory_printf("lane%s %s read%s %s again and again, and nothing changes any more", lanes, who.text,
+                             one ? "s" : "", word);
+    return memory_printf("lane%s %s wait%s for %s, which lane %u can only write after %s%s", lanes, who.text,
+                         one ? "s" : "", word, fault->writer, one ? "lane " : "them", one ? who.text : "");
 }
 
 /* What the lane does, and where, or what stopped all of them. */

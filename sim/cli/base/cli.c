@@ -26,12 +26,10 @@ bool cli_note(TextBuffer *messages, const char *format, ...) {
     va_list args;
     va_start(args, format);
     if (messages) {
-        TextBuffer text = {0};
+        OWNED TextBuffer text = {0};
         text_vprintf(&text, format, args);
-        char *line = visible_copy(text.text);
+        OWNED char *line = visible_copy(text.text);
         text_printf(messages, "lockstep: %s\n", line);
-        memory_free(line);
-        memory_free(text_take(&text));
     } else {
         terminal_message(format, args);
     }

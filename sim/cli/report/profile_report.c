@@ -683,11 +683,9 @@ static error_t parse_compare(int key, char *text, struct argp_state *state) {
         return 0;
     case ARGP_KEY_END:
         if (!options->session.file) argp_error(state, "missing FILE");
-        if (!options->against) argp_error(state, "compare with what? Name another FILE, or KEY=VALUE,...");
-        return parse_profile(key, text, state);
-    case OPTION_SORT:
-    case OPTION_WINDOW: return parse_profile(key, text, state);
-    default: return cli_fill(key, text, state);
+        if (!options->against)
+            argp_error(state, "compare with what? Name another FILE, or KEY=VALUE,..."); /* fall through */
+    default: return parse_profile(key, text, state);
     }
 }
 

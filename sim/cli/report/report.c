@@ -54,11 +54,10 @@ static void say_fault(const Run *run, const Fault *fault, const Problem *problem
                            .core = fault->core,
                            .slot = fault->slot,
                            .lane = (uint32_t)__builtin_ctzll(fault->lanes | (uint64_t)1 << 63)};
-    TextBuffer text = {0};
+    OWNED TextBuffer text = {0};
     InspectWave wave;
     if (inspect_wave(lane.gpu, lane.core, lane.slot, &wave)) values_variables(&text, &lane, fault->pc);
     if (text.length) fprintf(stderr, "    in lane %u %s\n", lane.lane, text.text);
-    memory_free(text.text);
 }
 
 /* ---- findings ---- */

@@ -135,12 +135,11 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
     const bool lacks = strncmp(text, "Expected", 8) == 0; /* "'declaration' : Expected ": the parser of HLSL stopped */
     Span place = here && line ? line_span(shader, line) : (Span){0};
     if (place.end) place = part_span(shader, place, lacks ? column : 0, word, length);
-    TextBuffer message = {0};
+    OWNED TextBuffer message = {0};
     if (!here) text_printf(&message, "%s:%u: ", file, line);
     if (length) text_printf(&message, lacks ? "expected: %.*s" : "'%.*s': ", (int)length, word);
     if (!lacks) text_printf(&message, "%.*s", (int)end, text);
     diag_push(diags, DIAG_SHADER_ERROR, place, "%s", message.text);
-    memory_free(message.text);
 }
 
 /* The lines that glslang or spirv-as printed. A warning counts if nothing else is wrong. */
@@ -298,7 +297,7 @@ static void put_members(TextBuffer *text, const char *body, const char *end, con
             while (name > body && isspace((unsigned char)name[-1])) name--;
             while (name > body && ascii_in_name(name[-1])) name--;
 
-            TextBuffer element = {0};
+            OWNED TextBuffer element = {0};
             text_printf(&element, "v.%.*s", (int)(skip_word(name) - name), name);
             int level = 0;
             for (const char *open = name; (open = memchr(open, '[', (size_t)(name_end - open))) != NULL; level++) {
@@ -310,7 +309,6 @@ static void put_members(TextBuffer *text, const char *body, const char *end, con
                 open = close;
             }
             text_printf(text, "%s = %s(%s%s); ", element.text, call, element.text, arguments);
-            memory_free(element.text);
             body = comma ? comma + 1 : last;
         }
     }

@@ -128,7 +128,7 @@ static void show_diags(const DiagList *diags, const Source *sources, const LoadO
 
 /* `used`: definitions that a shader has used up. */
 static Assembly assemble_source(const Source *source, const LoadOptions *options, Reading *reading, const bool *used) {
-    TextBuffer lines = {0}; /* of definitions, each constant as it was given last */
+    OWNED TextBuffer lines = {0}; /* of definitions, each constant as it was given last */
     const CliList *define = &options->define;
     for (size_t i = 0; i < define->count; i++) {
         const char *text = define->items[i];
@@ -148,7 +148,6 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
                                     .warnings = &options->warnings};
     const Assembly assembly = assemble(source, &asm_options);
     cli_made(assembly.arena);
-    memory_free(lines.text);
     return assembly;
 }
 
@@ -175,8 +174,8 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     Assembly assembly = {.arena = arena, .source_count = 1};
     assembly.sources = arena_keep(arena, &own, sizeof own);
     assembly.diags = (DiagList){.arena = arena, .limit = options->error_limit, .policy = &options->warnings};
-    char *translated = memory_printf("%s" LOAD_TRANSLATED, shader->name);
-    TextBuffer include = {0};
+    OWNED char *translated = memory_printf("%s" LOAD_TRANSLATED, shader->name);
+    OWNED TextBuffer include = {0};
     text_add(&include, ".include ");
     text_source(&include, visible_base(shader->name));
     Import import = front_end_translate(shader, options, include.text, &assembly.diags);
@@ -198,8 +197,6 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
         add_sources(&assembly, &import);
         arena_destroy(before.arena);
     }
-    memory_free(translated);
-    memory_free(include.text);
     import_free(&import);
     return assembly;
 }

@@ -114,12 +114,11 @@ bool machine_configure(const MachineOptions *options, Config *config, TextBuffer
     if (options->preset && !config_preset(config, options->preset, error))
         return cli_note(messages, "--preset: %s", error);
     if (options->config_file) {
-        uint8_t *bytes = NULL;
+        OWNED uint8_t *bytes = NULL;
         size_t length = options->config_length;
         if (!options->config_text && !file_read(options->config_file, &bytes, &length, messages)) return false;
-        const bool ok = config_file(config, bytes ? (const char *)bytes : options->config_text, length, error);
-        memory_free(bytes);
-        if (!ok) return cli_note(messages, "%s: %s", options->config_file, error);
+        if (!config_file(config, bytes ? (const char *)bytes : options->config_text, length, error))
+            return cli_note(messages, "%s: %s", options->config_file, error);
     }
     for (size_t i = 0; i < options->set.count; i++) {
         const char *text = options->set.items[i], *equals = strchr(text, '=');
@@ -273,7 +272,7 @@ void machine_check_bindings(const MachineOptions *options, const Program *progra
         use(used, image->dispatches[i].indirect_space, image->dispatches[i].indirect_index);
     for (uint32_t i = 0; i < image->expect_count; i++) use(used, image->expects[i].space, image->expects[i].index);
 
-    TextBuffer list = {0}; /* "t0, u1" */
+    OWNED TextBuffer list = {0}; /* "t0, u1" */
     for (int space = 0; space < 2; space++) {
         if (wanted[space]) text_printf(&list, "%sany %c#", list.length ? ", " : "", "tu"[space]);
         for (int i = 0; i < ISA_RESOURCES; i++)
@@ -288,7 +287,6 @@ void machine_check_bindings(const MachineOptions *options, const Program *progra
         cli_note(messages, "warning: --bind %c%u=%s has no effect: the program uses %s", isa_banks[bind->space].letter,
                  bind->index, bind->text, names);
     }
-    memory_free(text_take(&list));
 }
 
 /* ---- who chose the setting that a program cannot run with? ---- */
@@ -316,14 +314,11 @@ void machine_origin(TextBuffer *text, const MachineOptions *options, const Image
     const Config standard = config_default();
     Config file = standard, preset;
     char why[CONFIG_ERROR_MAX];
-    uint8_t *bytes;
+    OWNED uint8_t *bytes = NULL;
     size_t length;
-    if (options->config_file && !file_read_regular(options->config_file, INT32_MAX, &bytes, &length)) {
-        const bool ok = config_file(&file, (const char *)bytes, length, why);
-        memory_free(bytes);
-        if (ok && differences(&file, &standard) & settings)
-            return text_printf(text, "--config %s", options->config_file);
-    }
+    if (options->config_file && !file_read_regular(options->config_file, INT32_MAX, &bytes, &length) &&
+        config_file(&file, (const char *)bytes, length, why) && differences(&file, &standard) & settings)
+        return text_printf(text, "--config %s", options->config_file);
     if (options->preset && config_preset(&preset, options->preset, why) && differences(&preset, &standard) & settings)
         return text_printf(text, "--preset %s", options->preset);
     for (uint32_t i = options->preset ? 0 : image->setting_count; i-- > 0;) { /* a preset replaces all of them */

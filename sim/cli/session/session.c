@@ -95,11 +95,9 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     run->program = program_create(run->image, &wanted, &error);
     machine_free_bindings(own, machine->bind_count);
     if (!run->program) {
-        TextBuffer origin = {0};
+        OWNED TextBuffer origin = {0};
         machine_origin(&origin, machine, run->image, error.settings);
-        cli_note(messages, "%s: %s", origin.length ? origin.text : options->file, error.text);
-        memory_free(text_take(&origin));
-        return false;
+        return cli_note(messages, "%s: %s", origin.length ? origin.text : options->file, error.text);
     }
     if (!options->build) machine_check_bindings(machine, run->program, messages);
     bool ok = true; /* before anybody waits for the run */
@@ -299,10 +297,9 @@ void command_put_session(TextBuffer *text, const SessionOptions *options) {
     command_put_option(text, "--config", machine->config_file);
     for (size_t i = 0; i < machine->set.count; i++) command_put_option(text, "--set", machine->set.items[i]);
     if (machine->grid.groups[0]) {
-        TextBuffer grid = {0};
+        OWNED TextBuffer grid = {0};
         machine_put_dispatch(&grid, &machine->grid);
         command_put_option(text, "--dispatch", grid.text);
-        memory_free(text_take(&grid));
     }
     for (size_t i = 0; i < machine->bind_count; i++) command_put_option(text, "--bind", machine->bind[i].name);
     command_put_option(text, "--entry", options->load.entry);

@@ -79,12 +79,10 @@ static SourceText read_text(const Assembly *assembly, const char *name, const ch
         source = assembly->sources[i];
         found = strcmp(source.name, name) == 0;
     }
-    char *file = found ? NULL : read_file(name, path, &source.length);
+    OWNED char *file = found ? NULL : read_file(name, path, &source.length);
     if (!found && !file) return text;
     if (file) source.bytes = file;
     char *bytes = arena_copy(assembly->arena, source.bytes ? source.bytes : "", source.length);
-    memory_free(file);
-
     uint32_t count = 1;
     for (size_t i = 0; i < source.length; i++) count += bytes[i] == '\n';
     text.lines = arena_alloc(assembly->arena, count * sizeof *text.lines);
@@ -132,7 +130,7 @@ char *load_claim(const Assembly *assembly) {
 
     const char *at = source->bytes, *const end = at + source->length, *name = visible_base(source->name);
     const size_t length = strlen(name);
-    TextBuffer claim = {0};
+    OWNED TextBuffer claim = {0};
     for (const char *line_end; at < end; at = line_end + (line_end < end)) {
         line_end = memchr(at, '\n', (size_t)(end - at));
         if (!line_end) line_end = end;
@@ -163,6 +161,5 @@ char *load_claim(const Assembly *assembly) {
     while (claim.length > 0 && claim.text[claim.length - 1] == ' ') claim.length--;
     char *sentence = claim.length && claim.length <= LONGEST ? memory_strndup(claim.text, claim.length) : NULL;
     if (sentence) sentence[0] = (char)toupper((unsigned char)sentence[0]);
-    memory_free(claim.text);
     return sentence;
 }

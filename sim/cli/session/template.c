@@ -20,11 +20,10 @@ bool template_write(const char *path, TextBuffer *messages) {
     for (size_t i = 0; i < sizeof templates / sizeof *templates; i++) {
         if (!file_has_extension(path, templates[i].extension)) continue;
         const size_t length = (size_t)(templates[i].end - templates[i].text);
-        uint8_t *bytes = NULL;
+        OWNED uint8_t *bytes = NULL;
         size_t present = 0;
         file_read_regular(path, length, &bytes, &present);
         const bool same = bytes && present == length && memcmp(bytes, templates[i].text, length) == 0;
-        memory_free(bytes);
         return same || file_write_new(path, templates[i].text, length, messages);
     }
     return cli_note(messages, "%s: the name says the language: .comp (GLSL), .hlsl or .s (assembly)", path);

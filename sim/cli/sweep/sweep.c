@@ -150,14 +150,13 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     } else {
         SessionOptions options;
         Run refused = {0};
-        TextBuffer text = {0};
+        OWNED TextBuffer text = {0};
         sweep_grid_options(&sweep->grid, point, &sweep->base, &options);
         machine_origin(&text, &options.machine, sweep->images[sweep_grid_program(&sweep->grid, point)],
                        error->settings);
         text_printf(&text, "%s: %s", text.length ? "" : options.file, error->text);
         run_problem(&refused, PROBLEM_REFUSED, text.text);
         row = sweep_row_make(PROBLEM_REFUSED, refused.problem_text, NULL);
-        memory_free(text_take(&text));
     }
     sweep_keep(sweep, point, row);
     return true;

@@ -26,7 +26,7 @@ static void put_words(TextBuffer *text, const Sweep *sweep) {
 /* A command as one line that can be shown: one with line ends, or with what acts on a terminal, is written as a command
  * that makes it. */
 static void put_line(TextBuffer *text, char *command) {
-    TextBuffer escaped = {0};
+    OWNED TextBuffer escaped = {0};
     bool is_plain = true;
     for (size_t used, at = 0, length = strlen(command); at < length; at += used) {
         char shown[VISIBLE_MAX];
@@ -43,7 +43,6 @@ static void put_line(TextBuffer *text, char *command) {
         command_put_quoted(text, escaped.text);
         text_add(text, ")\"");
     }
-    memory_free(text_take(&escaped));
     memory_free(command);
 }
 

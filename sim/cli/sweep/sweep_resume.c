@@ -210,14 +210,14 @@ static FileState take_rows(Sweep *sweep, const CsvTable *table) {
 /* Take the rows of a file, if they are wanted. A last line without its end was not written completely: *whole is the
  * number of bytes before it. */
 static FileState take_file(Sweep *sweep, const char *path, bool wanted, size_t *whole) {
-    uint8_t *bytes;
+    OWNED uint8_t *bytes = NULL;
     size_t length;
     if (!file_read(path, &bytes, &length, NULL)) exit(EXIT_USAGE);
     for (*whole = length; *whole && bytes[*whole - 1] != '\n';) --*whole;
     const size_t compared = length < strlen(start) ? length : strlen(start);
     FileState state = FILE_OURS;
     CsvTable table;
-    TextBuffer names = {0};
+    OWNED TextBuffer names = {0};
     put_names(&names, sweep);
     if (memcmp(bytes, start, compared) != 0 || memchr(bytes, '\0', *whole)) {
         state = FILE_FOREIGN;
@@ -227,8 +227,6 @@ static FileState take_file(Sweep *sweep, const char *path, bool wanted, size_t *
         csv_read(&table, path, bytes, *whole);
         state = take_rows(sweep, &table); /* which point into the table */
     }
-    memory_free(text_take(&names));
-    memory_free(bytes);
     return state;
 }
 

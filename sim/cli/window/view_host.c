@@ -73,8 +73,7 @@ static void shown(void *user, const char *result) {
     Host *host = user;
     char *real = host->options->file ? realpath(host->options->file, NULL) : NULL, *whole = memory_strdup(real);
     free(real);
-    if (!whole) return;
-    if (strpbrk(whole, "\t\n")) return;
+    if (!whole || strpbrk(whole, "\t\n")) return;
 
     uint32_t at = 0;
     while (at < host->recent_count && strcmp(host->recent[at].file, whole) != 0) at++;
@@ -84,14 +83,12 @@ static void shown(void *user, const char *result) {
     memmove(host->recent + 1, host->recent, at * sizeof *host->recent);
     host->recent[0] = (ViewRecent){.file = whole, .seconds = time(NULL), .age = "just now"};
     snprintf(host->recent[0].result, sizeof host->recent[0].result, "%s", result);
-    TextBuffer recent = {0};
+    OWNED TextBuffer recent = {0};
     for (uint32_t i = 0; i < host->recent_count; i++)
         text_printf(&recent, "%" PRId64 "\t%s\t%s\n", host->recent[i].seconds, host->recent[i].result,
                     host->recent[i].file);
-    TextBuffer unseen = {0}; /* it does not matter if that cannot be written */
+    OWNED TextBuffer unseen = {0}; /* it does not matter if that cannot be written */
     if (file_make_folder(host->state, &unseen)) file_write_text(host->recent_file, &recent, &unseen);
-    memory_free(text_take(&unseen));
-    memory_free(text_take(&recent));
 }
 
 /* Where files are kept; what is kept of the ones that were shown, only a window wants. */
@@ -219,10 +216,9 @@ static char *note_opened(Host *host, const char *file, const char *marks) {
 
 static const char *open_file(void *user, const char *path, const char **file, const char **command) {
     Host *host = user;
-    uint8_t *bytes = NULL;
+    OWNED uint8_t *bytes = NULL;
     size_t length;
     const char *why = *path ? file_read_regular(path, 0, &bytes, &length) : NULL;
-    memory_free(bytes);
     if (why) {
         snprintf(host->problem, sizeof host->problem, "%.500s: %s", path, why);
         return host->problem;
@@ -235,7 +231,8 @@ static const char *open_file(void *user, const char *path, const char **file, co
 /* The folder above, folders, programs. Hidden names are left out, and such with a line end. */
 static char *list_files(void *user, const char *folder) {
     (void)user;
-    TextBuffer text = {0}, files = {0};
+    TextBuffer text = {0};
+    OWNED TextBuffer files = {0};
     struct dirent **entries;
     const int count = scandir(*folder ? folder : ".", &entries, NULL, alphasort);
     if (count < 0) return NULL;
@@ -243,34 +240,29 @@ static char *list_files(void *user, const char *folder) {
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
         struct stat info;
-        char *path = memory_printf("%s%s%s", folder, *folder ? "/" : "", name);
+        OWNED char *path = memory_printf("%s%s%s", folder, *folder ? "/" : "", name);
         const bool shown = *name != '.' && !strchr(name, '\n') && stat(path, &info) == 0;
         if (shown && S_ISDIR(info.st_mode)) text_printf(&text, "%s/\n", name);
         for (size_t k = 0; shown && S_ISREG(info.st_mode) && front_end_extension(k); k++)
             if (file_has_extension(name, front_end_extension(k))) text_printf(&files, "%s\n", name);
-        memory_free(path);
         free(entries[i]);
     }
     free(entries);
     text_printf(&text, "%s", files.length ? files.text : "");
-    memory_free(text_take(&files));
     return text_take(&text);
 }
 
 /* A template, in its folder, which is made if it is not there; or a copy of the program that is shown. */
 static const char *make_file(void *user, const char *path, bool copy) {
     Host *host = user;
-    TextBuffer said = {0};
-    uint8_t *bytes = NULL;
+    OWNED TextBuffer said = {0};
+    OWNED uint8_t *bytes = NULL;
     size_t length;
     const bool ok =
         copy ? file_read(host->options->file, &bytes, &length, &said) && file_write_new(path, bytes, length, &said)
              : file_make_folder(host->unsaved, &said) && template_write(path, &said);
-    memory_free(bytes);
-    char *text = text_take(&said);
-    const char *why = ok ? "" : text + strlen("lockstep: ");
+    const char *why = ok ? "" : said.text + strlen("lockstep: ");
     snprintf(host->problem, sizeof host->problem, "%.*s", (int)strcspn(why, "\n"), why);
-    memory_free(text);
     return ok ? NULL : host->problem;
 }
 
@@ -303,11 +295,8 @@ static char *read_marks(void *user) {
 static bool write_marks(void *user, const char *text) {
     const char *path = ((Host *)user)->marks;
     OWNED char *present = read_marks(user);
-    TextBuffer unseen = {0};
-    const bool is_free = present || access(path, F_OK) != 0;
-    const bool written = is_free && file_write(path, text, strlen(text), &unseen);
-    memory_free(text_take(&unseen));
-    return written;
+    OWNED TextBuffer unseen = {0};
+    return (present || access(path, F_OK) != 0) && file_write(path, text, strlen(text), &unseen);
 }
 
 /* ---- editing ---- */

@@ -64,20 +64,15 @@ WhyHeadline why_headline(const Why *why) {
                                                         [LANE_IDLE] = "not selected"};
     const bool of_lane = why->state == LANE_INACTIVE || why->state == LANE_ACTIVE;
     const bool of_slot = why->wave == TRACE_NO_WAVE;
+    const char *what = of_lane ? "Lane" : of_slot ? "Slot" : "Wave";
+    const uint32_t which = of_lane ? why->at.lane : of_slot ? why->at.slot : why->wave;
     WhyHeadline line;
     if (why->state == LANE_DISABLED && !of_slot)
         snprintf(line.state, sizeof line.state, "Wave %u ends", why->wave);
     else if (why->shade == SHADE_NO_THREAD)
         snprintf(line.state, sizeof line.state, "Lane %u has no thread", why->at.lane);
     else
-        snprintf(line.state, sizeof line.state, "%s %u is %s",
-                 of_lane   ? "Lane"
-                 : of_slot ? "Slot"
-                           : "Wave",
-                 of_lane   ? why->at.lane
-                 : of_slot ? why->at.slot
-                           : why->wave,
-                 words[why->state]);
+        snprintf(line.state, sizeof line.state, "%s %u is %s", what, which, words[why->state]);
     if (why->shade == SHADE_NO_THREAD)
         snprintf(line.lasts, sizeof line.lasts, "as long as the wave lives");
     else if (why->to == GPU_NEVER)

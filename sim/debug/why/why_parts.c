@@ -20,12 +20,10 @@ void why_say(Asking *asking, WhyMark mark, uint64_t cycle, uint32_t pc, const ch
 }
 
 bool why_add_sources(Asking *asking, const LaneView *view, uint32_t pc, const char *before, const char *after) {
-    TextBuffer sources = {0};
+    OWNED TextBuffer sources = {0};
     values_read(&sources, view, pc);
-    const bool any = sources.length > 0;
-    if (any) text_printf(&asking->text, "%s%s%s", before, sources.text, after);
-    memory_free(sources.text);
-    return any;
+    if (sources.length) text_printf(&asking->text, "%s%s%s", before, sources.text, after);
+    return sources.length > 0;
 }
 
 void why_say_writer(Asking *asking, uint32_t component, uint64_t cycle) {
