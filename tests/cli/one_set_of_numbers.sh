@@ -177,7 +177,10 @@ shade_facts() {
     bands=$(grep -c '^wave [0-9]' "$TEMP/picture.txt") || :
     [ "$bands" -gt 0 ] && [ "$((shown + 1))" = "$(profile .cycles)" ] || return 0
     band_shares picture <"$TEMP/picture.txt"
-    sed '1,/^Timeline$/d; /^Lanes$/,$d' "$TEMP/whole.txt" | band_shares window
+    # The window names every second slot where rows are low; the selected one may have the name of its wave.
+    sed '1,/^Timeline$/d; /^Lanes$/,$d' "$TEMP/whole.txt" |
+        awk '/^slot [0-9]+$/ { band = $2 + 1 } /^wave 0$/ { band = 1 }
+            /^ *[0-9]+ %$/ && band { print "band " band ": active %\t" $1 "\twindow"; band = 0 }' | head -n "$bands"
 }
 
 band_shares() {
