@@ -119,7 +119,7 @@ static const struct {
     [COUNT_WAVES] = {"waves resident", "of %" PRIu64 " slots", THEME_TEXT_2},
     [COUNT_EXECUTING] = {"lanes executing", "of %" PRIu64 " a cycle", THEME_TEXT},
     [COUNT_ALUS] = {"ALUs busy", "of %" PRIu64, THEME_TEXT_3},
-    [COUNT_REQUESTS] = {"memory requests", "of %" PRIu64 " in queues", THEME_TEXT_3},
+    [COUNT_REQUESTS] = {"requests", "of %" PRIu64 " in queues", THEME_TEXT_3},
 };
 
 /* How many waves there is room for, if that is fewer than slots: a dashed line. */

@@ -399,6 +399,17 @@ void drag_timeline(Viewer *v, int32_t x, int32_t y) {
     }
 }
 
+/* Choose a slot of a core that is drawn as one row: the selected one, or else the first one, that has a wave then. */
+static uint32_t busy_slot(const Viewer *v, uint32_t core, uint64_t cycle) {
+    const Model *m = &v->model;
+    TraceRun run;
+    for (uint32_t i = 0; i < m->config->waves; i++) {
+        const uint32_t slot = (uint32_t)((m->slot + i) % m->config->waves);
+        if (track_run_at(m->trace, core, slot, cycle, &run) && run.state != STATE_DISABLED) return slot;
+    }
+    return m->slot;
+}
+
 /* The end of a drag, or a click: the mouse did not move. */
 void release_timeline(Viewer *v, int32_t x, int32_t y) {
     const Mouse *mouse = &v->mouse;
@@ -413,7 +424,7 @@ void release_timeline(Viewer *v, int32_t x, int32_t y) {
     if (rect_has(v->units, x, y) || rect_has(v->curves, x, y)) view_go(v, cycle);
     if (!rect_has(v->data, x, y) || !row || row->kind > ROW_CORE) return;
     const bool core = row->kind == ROW_CORE || row->kind == ROW_HEAT;
-    const uint32_t slot = core ? v->model.slot : row->slot;
+    const uint32_t slot = core ? busy_slot(v, row->core, cycle) : row->slot;
     const uint32_t lane = row->kind == ROW_LANES ? view_lane_at(v, row, y) : v->model.lane;
     view_select_pixel(v, row->core, slot, lane, cycle);
 }
