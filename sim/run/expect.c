@@ -252,21 +252,16 @@ bool run_fault_expected(const Run *run) {
 
 /* ---- the whole run ---- */
 
-static uint64_t hash_results(const Run *run) {
-    uint64_t hash = HASH_START;
-    for (uint32_t i = 0; i <= UINT8_MAX; i++) {
-        uint32_t words;
-        const uint32_t *buffer = gpu_buffer(run->gpu, OPERAND_RES_U, (uint8_t)i, &words);
-        if (buffer) hash = hash_wide(hash_word(hash, i), buffer, words * sizeof *buffer);
-    }
-    return hash;
-}
-
 void run_judge(Run *run) {
     if (run->judged) return;
     run->judged = true;
     if (run->travel) travel_go(run->travel, travel_end(run->travel));
-    run->results = hash_results(run);
+    run->results = HASH_START;
+    for (uint32_t i = 0; i <= UINT8_MAX; i++) {
+        uint32_t words;
+        const uint32_t *buffer = gpu_buffer(run->gpu, OPERAND_RES_U, (uint8_t)i, &words);
+        if (buffer) run->results = hash_wide(hash_word(run->results, i), buffer, words * sizeof *buffer);
+    }
     for (uint32_t i = 0; gpu_done(run->gpu) && i < run->image->expect_count; i++) {
         FailedExpect failed = {.expect = &run->image->expects[i]};
         const ExpectOutcome outcome = run_check(run, failed.expect, failed.message, sizeof failed.message);

@@ -42,7 +42,8 @@ bool cost_has_try(const Cost *cost, const Try *t) {
     if (t->about == REASON_NONE) return cost->kind == COST_DIVERGENCE;
     if (t->about < REASON_COUNT) return cost->kind == kind_of_reason[t->about];
     /* More waves hide what others wait for. */
-    if (t->about != REASON_COUNT + EMPTY_NO_WORK) return cost->kind == COST_ROOM || cost->kind == COST_MEMORY;
+    if (t->about != REASON_COUNT + EMPTY_NO_WORK)
+        return cost->kind == COST_ROOM || (cost->kind >= COST_MEMORY && cost->kind <= COST_CONTROL);
     return cost->kind == COST_TAIL || cost->kind == COST_DIVERGENCE; /* by narrower waves */
 }
 

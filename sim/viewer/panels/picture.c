@@ -119,17 +119,6 @@ void press_memory(Viewer *v, int32_t x, int32_t y, bool right) {
 
 /* ---- large ---- */
 
-/* The picture that is shown, or else the first one. */
-static bool find_picture(Viewer *v, ViewMemory *memory) {
-    if (model_memory(&v->model, v->memory, memory) && memory->shape) return true;
-    for (int k = 0; model_memory(&v->model, k, memory); k++) {
-        if (!memory->shape) continue;
-        v->memory = k;
-        return true;
-    }
-    return false;
-}
-
 /* What the memory is before a cycle. */
 static const uint32_t *words_at(Model *m, const ViewMemory *memory, uint64_t cycle) {
     uint32_t count;
@@ -201,7 +190,14 @@ void draw_PICTURE(Viewer *v, Rect place) {
     Picture *p = &v->picture;
     Rect head, r = draw_over(v, place, place.w, place.h, &head);
     p->place[0] = p->place[1] = (Rect){0};
-    if (!find_picture(v, &memory)) {
+
+    /* The picture that is shown, or else the first one. */
+    bool any = model_memory(&v->model, v->memory, &memory) && memory.shape;
+    for (int k = 0; !any && model_memory(&v->model, k, &memory); k++) {
+        any = memory.shape;
+        if (any) v->memory = k;
+    }
+    if (!any) {
         draw_next(v, &head, 12, FACE_HEADING, THEME_TEXT, "Picture");
         kit_empty(&v->sheet, r, "The program has no picture",
                   "A .texture or .framebuffer directive, or --bind, gives it one.", NULL);

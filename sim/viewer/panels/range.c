@@ -37,9 +37,18 @@ static void rows_of_share(Card *card, const Range *range, uint64_t part) {
 
 /* ---- what might make it shorter ---- */
 
+/* The selected cycles; without any the whole run, and the settings that were run for each. */
+static const Range *shown_range(const Viewer *v) {
+    return v->model.has_range ? &v->model.range : &v->model.whole;
+}
+
+static const Tries *shown_tries(const Viewer *v) {
+    return v->model.has_range ? &v->model.tries : &v->model.cost_tries;
+}
+
 static void card_try(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
-    const Try *t = &m->tries.list[target->number];
+    const Try *t = &shown_tries(v)->list[target->number];
     const SettingInfo *setting;
     char name[sizeof t->setting], value[40];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(t->setting, "="), t->setting);
@@ -56,25 +65,26 @@ static void card_try(Viewer *v, HoverTarget *target, Card *card) {
 /* Settings that make it faster, a row each, as many as fit. */
 static void draw_tries(Viewer *v, Rect r) {
     const Model *m = &v->model;
+    const Tries *tries = shown_tries(v);
     const ThemeColour ink = THEME_TEXT_2;
     const Button find = {.text = "Try what makes it faster", .action = ACTION_RANGE_TRY};
     Rect row = cut_top(&r, KIT_BUTTON);
     if (r.h < 0) return;
     if (m->job.kind == JOB_TRIES)
         draw_say(v, row, FACE_BODY, ink, "running with %s …", m->job.name);
-    else if (!m->tries.made)
+    else if (!tries->made && m->has_range)
         kit_button(&v->sheet, cut_left(&row, min_i32(kit_button_width(&v->sheet, &find), row.w)), &find);
-    else if (!m->tries.faster)
-        draw_say(v, row, FACE_BODY, ink, "%d other setting%s tried: none is faster.", m->tries.count,
-                 m->tries.count == 1 ? "" : "s");
-    for (int i = 0; i < m->tries.faster && i < TRY_SHOWN && r.h >= 0; i++) {
+    else if (tries->made && !tries->faster)
+        draw_say(v, row, FACE_BODY, ink, "%d other setting%s tried: none is faster.", tries->count,
+                 tries->count == 1 ? "" : "s");
+    for (int i = 0; i < tries->faster && i < TRY_SHOWN && r.h >= 0; i++) {
         char text[64];
-        snprintf(text, sizeof text, "Try %s", m->tries.list[i].setting);
-        const Button take = {.text = text, .action = ACTION_SET, .argument = m->tries.list[i].setting};
+        snprintf(text, sizeof text, "Try %s", tries->list[i].setting);
+        const Button take = {.text = text, .action = ACTION_SET, .argument = tries->list[i].setting};
         const Rect all = row;
         kit_button(&v->sheet, cut_left(&row, min_i32(kit_button_width(&v->sheet, &take), row.w)), &take);
         draw_target(v, all, card_try, (uint32_t)i, 0);
-        if (row.w > 60) draw_say(v, rect_behind(row, 10), FACE_BODY, ink, "%s", m->tries.list[i].text);
+        if (row.w > 60) draw_say(v, rect_behind(row, 10), FACE_BODY, ink, "%s", tries->list[i].text);
         cut_top(&r, TRY - KIT_BUTTON);
         row = cut_top(&r, KIT_BUTTON);
     }
@@ -143,22 +153,33 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
     const bool issues = parts[part].state == STATE_ACTIVE; /* they have sums: what the machine could have done */
     for (int i = 0; issues && i < 3 && r.h >= (3 - i) * LINE; i++)
         say_share(v, &r, sums[i].name, "%.1f %%", percent(sums[i].share.part, sums[i].share.whole));
-    for (int i = 0; !issues && i < count && r.h >= LINE; i++) {
+    int all = 0; /* rows; where there is no room for them, the last line sums up the others */
+    for (int i = 0; !issues && i < count; i++) all += rows[i].state == parts[part].state && rows[i].slot_cycles;
+    for (int i = 0, left = all; left && i < count && r.h >= LINE; i++) {
         if (rows[i].state != parts[part].state || !rows[i].slot_cycles) continue;
-        const double share = percent(rows[i].slot_cycles, range->slot_cycles);
-        draw_target(v, say_share(v, &r, rows[i].text, "%.1f", share), card_reason, (uint32_t)i, 0);
+        uint64_t sum = rows[i].slot_cycles;
+        char others[24];
+        snprintf(others, sizeof others, "%d others", left);
+        const bool last = left > 1 && left < all && r.h < 2 * LINE;
+        for (int k = i + 1; last && k < count; k++) sum += rows[k].state == rows[i].state ? rows[k].slot_cycles : 0;
+        const Rect line = say_share(v, &r, last ? others : rows[i].text, "%.1f", percent(sum, range->slot_cycles));
+        if (last)
+            draw_target(v, line, card_state, (uint32_t)part, 0);
+        else
+            draw_target(v, line, card_reason, (uint32_t)i, 0);
+        left--;
     }
 }
 
 /* True: there is a range, and it has been summed up; else that is said. */
-static bool has_sums(Viewer *v, Rect place) {
+static bool has_sums(Viewer *v, const Range *range, Rect place) {
     const Model *m = &v->model;
     const Button whole = {.text = "Select the whole run", .action = ACTION_RANGE, .argument = "all"};
-    if (!m->has_range)
+    if (!m->has_range && !range->done)
         kit_empty(&v->sheet, place, "No cycles are selected", "Drag over the timeline with Shift, or", &whole);
-    else if (m->range.to > trace_end(m->trace))
+    else if (range->to > trace_end(m->trace))
         kit_empty(&v->sheet, place, "Hidden while you predict", "Sums would tell what comes.", NULL);
-    else if (!m->range.done)
+    else if (!range->done)
         kit_empty(&v->sheet, place, "Summing up", "The cycles are being counted.", NULL);
     else
         return true;
@@ -169,7 +190,7 @@ static bool has_sums(Viewer *v, Rect place) {
 
 static void card_occupied(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
-    const FillPhase *phase = range_phase(&m->range);
+    const FillPhase *phase = range_phase(shown_range(v));
     const Occupancy occupancy = fill_occupancy(m->fill, phase);
     const Dispatch *d = &m->run->program->dispatches[phase->tightest];
     const bool full = target->number < occupancy.waves;
@@ -179,13 +200,13 @@ static void card_occupied(Viewer *v, HoverTarget *target, Card *card) {
               strstr(occupancy.title, ": ") ? strstr(occupancy.title, ": ") + 2 : occupancy.title);
     card_row(card, "registers", "%u a thread, %" PRIu64 " bytes a wave", d->registers, (uint64_t)d->register_bytes);
     card_row(card, "waves", "%u to dispatch, %u a group", phase->waves, d->waves_per_group);
-    card_row(card, "on average", "%.1f of %u slots have one", range_rates(&m->range).resident, occupancy.slots);
+    card_row(card, "on average", "%.1f of %u slots have one", range_rates(shown_range(v)).resident, occupancy.slots);
 }
 
 /* Also beside the sums: then without a note. */
 void draw_OCCUPANCY(Viewer *v, Rect place) {
-    if (!has_sums(v, place)) return;
-    const Range *range = &v->model.range;
+    const Range *range = shown_range(v);
+    if (!has_sums(v, range, place)) return;
     const Theme *t = v->sheet.theme;
     Rect r = rect_trim(place, KIT_PAD, KIT_PAD, KIT_PAD, TRIES);
     const FillPhase *phase = range_phase(range);
@@ -228,7 +249,8 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
 
 void draw_RANGE(Viewer *v, Rect place) {
     const Range *range = &v->model.range;
-    if (!has_sums(v, place)) return;
+    if (!v->model.has_range) range = &(Range){0};
+    if (!has_sums(v, range, place)) return;
     const Button zoom = {.text = "Zoom", .key = "z", .action = ACTION_RANGE_ZOOM};
     const int32_t width = kit_button_width(&v->sheet, &zoom);
     if (v->head.w > width + KIT_SMALL + 8) {
@@ -268,7 +290,8 @@ void draw_RANGE(Viewer *v, Rect place) {
                 lines += rows[at].state == parts[k].state && rows[at].slot_cycles > 0;
             high = max_i32(high, LINE + 2 + lines * LINE + 4);
         }
-        high = min_i32(high, r.h - (place.h > LEAST && !both ? TRY : 0));
+        const int32_t below = i + columns < COLUMNS ? 2 * LINE + 6 : 0; /* a title and a reason */
+        high = min_i32(high, r.h - (place.h > LEAST && !both ? TRY : 0) - below);
         Rect row = cut_top(&r, high);
         for (int k = i; k < i + columns && high >= LINE; k++)
             draw_reasons(v, range, rows, count, k, rect_trim(cut_left(&row, wide), 0, 0, 12, 0));

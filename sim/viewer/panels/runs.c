@@ -250,8 +250,9 @@ static void draw_lines(Viewer *v, Rect r) {
         {.text = "largest change", .action = ACTION_DIFF_SORT, .argument = "change", .on = !v->model.diff.by_line},
         {.text = "source order", .action = ACTION_DIFF_SORT, .argument = "line", .on = v->model.diff.by_line}};
     kit_row(&v->sheet, head, orders, 2, true);
-    draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u line%s changed%s", c->changed, c->changed == 1 ? "" : "s",
-             c->same_work ? "" : " · not the same instructions");
+    if (c->changed)
+        draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u line%s changed%s", c->changed, c->changed == 1 ? "" : "s",
+                 c->same_work ? "" : " · not the same instructions");
     head = cut_top(&r, ROW);
     Rect code = place_columns(rect_trim(head, 0, 0, 8, 0), figure, bar);
     for (int of = 0; of < 3; of++)
