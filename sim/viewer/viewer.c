@@ -77,6 +77,7 @@ void viewer_destroy(Viewer *v) {
     memory_free(v->map.ends);
     columns_free(&v->visible.counted);
     memory_free(v->picture.after);
+    memory_free(v->search->words);
     memory_free(v->search);
     memory_free(v->page);
     memory_free(v);

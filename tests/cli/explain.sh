@@ -54,6 +54,12 @@ says out 'warp: term used elsewhere'
 says out 'last stores: cost of a run'
 says out 'threadgroup memory: term used elsewhere'
 says out 'wave_size: setting'
+status 0 "$LOCKSTEP" explain 'shared memory' SIMD block
+says out 'shared memory: term used elsewhere'
+says out 'SIMD: term used elsewhere'
+says out 'block: term used elsewhere'
+status 0 "$LOCKSTEP" explain .expect # not what scripts expect
+if grep -q 'line of a script' "$TEMP/out"; then fail 'a dot was added to the name'; fi
 
 status 0 "$LOCKSTEP" explain STACK_OVERFLOW include png add
 says out 'past the configured depth'

@@ -246,6 +246,7 @@ static char plain(char c) {
 bool topic_is(const Topic *topic, const char *text) {
     const char *name = topic->name;
     if (topic->kind == TOPIC_FOREIGN) return foreign_matches(name, strlen(name), text, strlen(text));
+    if (*text == '.' && *name != '.') return false;
     name += *name == '.';
     text += *text == '.';
     for (; *name && plain(*name) == plain(*text); text++) name++;
@@ -351,16 +352,22 @@ static void print_topic(FILE *out, const Topic *topic) {
     fprintf(out, "\n%s\n", topic_kinds[TOPIC_MESSAGE].where);
 }
 
-/* Everything that the word itself is. */
+/* Everything that the word itself is: a term before what has its name. */
 static bool print_page(FILE *out, const Topics *topics, const char *word) {
     bool found = false;
-    for (size_t i = 0; i < topics->count; i++) {
-        if (!topic_is(&topics->items[i], word)) continue;
+    for (size_t k = 0; k < 2 * topics->count; k++) {
+        const size_t i = k % topics->count;
+        const bool is_term = topics->items[i].kind == TOPIC_GLOSSARY || topics->items[i].kind == TOPIC_ELSEWHERE;
+        if (is_term != (k < topics->count) || !topic_is(&topics->items[i], word)) continue;
         if (found) fputc('\n', out);
         found = true;
         print_topic(out, &topics->items[i]);
     }
-    return found;
+    const ForeignInfo *foreign = found ? NULL : foreign_find(word, strlen(word)); /* also with parts behind dots */
+    if (!foreign) return found;
+    print_wrapped(out, foreign_sentence(foreign, topics->arena, word, strlen(word)));
+    fprintf(out, "\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
+    return true;
 }
 
 char *explain_page(const char *word) {
@@ -375,6 +382,20 @@ char *explain_page(const char *word) {
     free(text);
     topics_free(&topics);
     return page;
+}
+
+char *explain_words(void) {
+    Topics topics = topics_create();
+    TextBuffer text = {0};
+    for (size_t i = topics.count, k; i-- > 0;) {
+        const Topic *topic = &topics.items[i];
+        for (k = i + 1; k < topics.count && strcmp(topics.items[k].name, topic->name) != 0;) k++;
+        if (k < topics.count || topic->kind == TOPIC_ACTION || topic->kind == TOPIC_SETTING) continue;
+        const bool by_form = *topic->form && (topic->kind == TOPIC_FOREIGN || !*topic->meaning);
+        text_printf(&text, "%s\t%s\n", topic->name, by_form ? topic->form : topic->meaning);
+    }
+    topics_free(&topics);
+    return text_take(&text);
 }
 
 /* ---- a word that is none ---- */
@@ -427,12 +448,7 @@ static int explain(const Topics *topics, const char *word) {
     }
 
     bool found = print_page(stdout, topics, name);
-    const ForeignInfo *foreign = found ? NULL : foreign_find(name, strlen(name)); /* also with parts behind dots */
-    if (foreign) {
-        print_wrapped(stdout, foreign_sentence(foreign, arena_create(), name, strlen(name)));
-        printf("\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
-    }
-    const bool is_whole = found || foreign;
+    const bool is_whole = found;
 
     /* Names that begin like it, up to a dot: `add` is add.u32 and others. */
     const size_t length = strlen(name);
@@ -444,7 +460,7 @@ static int explain(const Topics *topics, const char *word) {
         printf(LISTED, topic->name, *topic->meaning ? topic->meaning : topic->form);
         found = true;
     }
-    return is_whole || found ? EXIT_OK : report_unknown(topics, name);
+    return found ? EXIT_OK : report_unknown(topics, name);
 }
 
 int cmd_explain(int argc, char **argv) {

@@ -47,11 +47,15 @@ typedef struct Topics {
 Topics topics_create(void);
 void topics_free(Topics *topics);
 
-/* Is this its name? Upper case, a leading dot and '_' for '-' make no difference. */
+/* Is this its name? Upper case and '_' for '-' make no difference; a leading dot may be left out, not added. */
 bool topic_is(const Topic *topic, const char *text);
 
 /* All that the command says of a word that is known, to be freed with memory_free(); NULL: it is not. */
 char *explain_page(const char *word);
+
+/* The words that have such a page, but for actions and settings, as lines NAME\tMEANING, first those of other machines
+ * and languages. To be freed likewise. */
+char *explain_words(void);
 
 /* ---- messages ---- */
 

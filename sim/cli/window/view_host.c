@@ -352,6 +352,7 @@ static ViewHost begin_host(Host *host, SessionOptions *options, const char *mark
                       .kinds = host->kinds,
                       .check = set_checks,
                       .explain = explain_page,
+                      .words = explain_words,
                       .shown = window && host->state ? shown : NULL,
                       .read_marks = read_marks,
                       .write_marks = window || marks ? write_marks : NULL,

@@ -21,15 +21,17 @@ const SearchKindInfo search_kinds[] = {
     {"cycle", "Cycles", ICON_NEXT},        {"line", "Lines", ICON_FILE},
     {"lane", "Lanes", ICON_BARS},          {"register", "Registers", ICON_BARS},
     {"label", "Labels", ICON_MARK},        {"source", "Source", ICON_FILE},
-    {"setting", "Settings", ICON_MACHINE}, {"program", "Programs", ICON_FOLDER},
-    {"action", "Actions", ICON_RIGHT},     {"file", "Folders and programs", ICON_FILE}};
+    {"word", "Words", ICON_QUESTION},      {"setting", "Settings", ICON_MACHINE},
+    {"program", "Programs", ICON_FOLDER},  {"action", "Actions", ICON_RIGHT},
+    {"file", "Folders and programs", ICON_FILE}};
 
 /* ---- matching ---- */
 
-/* Where a word stands in a text, without regard to capitals; -1: nowhere. */
+/* Where a word stands in a text, without regard to capitals, if possible at the beginning of one; -1: nowhere. */
 static int place_of(const char *text, const char *word) {
-    const char *at = strcasestr(text, word);
-    return at ? (int)(at - text) : -1;
+    const char *at = strcasestr(text, word), *begins = at;
+    while (begins && begins > text && isalnum((unsigned char)begins[-1])) begins = strcasestr(begins + 1, word);
+    return at ? (int)((begins ? begins : at) - text) : -1;
 }
 
 /* How well the first `name` bytes of the text, or what is behind them, match one word, which is marked. */
@@ -200,8 +202,30 @@ static void find_source(Viewer *v, Search *s, const char *typed) {
         if (row && row->row.issues)
             snprintf(hit->note, sizeof hit->note, row->row.issues == 1 ? "once" : "%" PRIu64 " times", row->row.issues);
         const bool is_code = (size_t)at < strcspn(text, ";"); /* comments last */
-        keep(s, hit, is_code ? INSIDE : ELSEWHERE, ACTION_LINE, "%u", i + 1);
+        const char before = at ? text[at - 1] : ' ', behind = text[(size_t)at + strlen(typed)];
+        const bool whole = before != '_' && !isalnum((unsigned char)before) && behind != '_' &&
+                           !isalnum((unsigned char)behind);
+        keep(s, hit, !is_code ? ELSEWHERE : whole ? BEGINS : INSIDE, ACTION_LINE, "%u", i + 1);
     }
+}
+
+/* Words that have a page of `lockstep explain`, if they begin with what is typed, or a part of them does; threadIdx of
+ * threadIdx.x. */
+static void find_words(Viewer *v, Search *s, const char *typed) {
+    const ViewHost *host = &v->model.host;
+    if (!s->words && host->words) s->words = host->words();
+    for (const char *line = s->words; *typed && line && *line; line += strcspn(line, "\n") + 1) {
+        const size_t name = strcspn(line, "\t");
+        SearchHit *hit = new_hit(s, FOUND_WORD, "%.*s - explain: %.*s", (int)name, line,
+                                 (int)strcspn(line + name, "\n") - 1, line + name + 1);
+        const uint32_t rank = match_words(hit, name, typed);
+        if (rank <= WORD) keep(s, hit, rank, ACTION_EXPLAIN, "%.*s", (int)name, line);
+    }
+    const char *dot = s->found[FOUND_WORD] ? NULL : strrchr(typed, '.');
+    if (!dot) return;
+    char *first = memory_strndup(typed, (size_t)(dot - typed));
+    find_words(v, s, first);
+    memory_free(first);
 }
 
 /* Settings, programs of the start page and actions, by their names and what is said of them. */
@@ -225,7 +249,10 @@ static void find_named(Viewer *v, Search *s, const char *typed, bool only_action
         const Action *action = &actions[i];
         SearchHit *hit = new_hit(s, FOUND_ACTION, "%s: %s", action->name, action->help);
         action_keys_text((ActionId)i, hit->note, sizeof hit->note);
-        keep(s, hit, match_words(hit, strlen(action->name), typed), (ActionId)i, "%s", "");
+        const size_t name = strlen(action->name);
+        const bool called = only_actions && *action->argument && strncmp(typed, action->name, name) == 0 &&
+                            typed[name] == ' ' && typed[name + 1];
+        keep(s, hit, called ? EXACT : match_words(hit, name, typed), (ActionId)i, "%s", called ? typed + name + 1 : "");
     }
 }
 
@@ -299,6 +326,7 @@ const Search *view_search(Viewer *v) {
         find_labels(v, s, typed);
         find_source(v, s, typed);
     }
+    if (!only_some && *typed != ':') find_words(v, s, typed);
     if (!files && *typed != ':') find_named(v, s, typed + only_actions, only_actions);
 
     /* Kinds in the order of their best hit; of each the best ones, or all actions. */
@@ -306,6 +334,7 @@ const Search *view_search(Viewer *v) {
     for (int kind = 0; kind < FOUND_KINDS; kind++) best[kind] = NO_MATCH;
     for (uint32_t i = 0; i < s->count; i++)
         if (s->hits[i].rank < best[s->hits[i].kind]) best[s->hits[i].kind] = s->hits[i].rank;
+    best[FOUND_WORD] = max_u32(best[FOUND_WORD], BEGINS); /* the program's own come first */
     for (uint32_t i = 0; i < s->count; i++) {
         SearchHit *hit = &s->hits[i];
         hit->order = ((uint64_t)best[hit->kind] << 16 | (uint64_t)hit->kind << 8 | hit->rank) << 32 | i;

@@ -5,7 +5,8 @@
  *   :63        the line
  *   w0 l9      the wave, the lane of it; also with a cycle: w0 l9 84
  *   r2.x       the register: its writes, a breakpoint, its column
- *   >zoom      actions alone: all of them, with their keys
+ *   >zoom      actions alone: all of them, with their keys; >goto 84: one with its argument
+ *   warp       the word's page of `lockstep explain`
  *   add r2     anything with this text; of actions and settings anything with these words
  *
  * The same box lists files, while a name is asked for to open or to save: those of the folder that the text names, and
@@ -31,6 +32,7 @@ typedef enum SearchKind {
     FOUND_REGISTER,
     FOUND_LABEL,
     FOUND_SOURCE,
+    FOUND_WORD,
     FOUND_SETTING,
     FOUND_PROGRAM,
     FOUND_ACTION,
@@ -66,6 +68,7 @@ struct Search {
     char of[TYPED_MAX];          /* made from this text, */
     ActionId action;             /* for this one */
     uint64_t selections, runs;
+    char *words; /* what the host explains; NULL: not asked yet */
 };
 
 const Search *view_search(Viewer *viewer);
