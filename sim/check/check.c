@@ -10,7 +10,7 @@
 #include "sim/machine/operand.h"
 
 const CheckInfo check_infos[CHECK_COUNT] = {
-#define CHECK(ID, name, meaning) {name, meaning},
+#define CHECK(ID, name, meaning, kernel) {name, meaning, kernel},
 #include "sim/check/check.def"
 #undef CHECK
 };

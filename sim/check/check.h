@@ -29,21 +29,21 @@
 #include "sim/program/program.h"
 
 typedef enum CheckNumber {
-#define CHECK(ID, name, meaning) CHECK_NUMBER_##ID,
+#define CHECK(ID, name, meaning, kernel) CHECK_NUMBER_##ID,
 #include "sim/check/check.def"
 #undef CHECK
     CHECK_COUNT
 } CheckNumber;
 
 enum {
-#define CHECK(ID, name, meaning) CHECK_##ID = 1 << CHECK_NUMBER_##ID,
+#define CHECK(ID, name, meaning, kernel) CHECK_##ID = 1 << CHECK_NUMBER_##ID,
 #include "sim/check/check.def"
 #undef CHECK
     CHECK_ALL = (1 << CHECK_COUNT) - 1
 };
 
 typedef struct CheckInfo {
-    const char *name, *meaning;
+    const char *name, *meaning, *kernel;
 } CheckInfo;
 
 extern const CheckInfo check_infos[CHECK_COUNT];

@@ -95,4 +95,4 @@ for more in --functional '--preset hopper-like' '--set memory=flat' '--set sched
 done
 
 status 0 "$LOCKSTEP" explain simt-deadlock
-says out 'kernel: the lanes of a wave share one program counter'
+says out 'what to do: the lanes of a wave share one program counter'

@@ -68,7 +68,7 @@ static void the_machine_is_known(void **state) {
 #define STAT(name, unit, timed, over, meaning) ask(TOPIC_STATISTIC, #name, meaning);
 #include "sim/spec/stat.def"
 #undef STAT
-#define CHECK(ID, name, meaning) ask(TOPIC_CHECK, name, meaning);
+#define CHECK(ID, name, meaning, kernel) ask(TOPIC_CHECK, name, meaning);
 #include "sim/check/check.def"
 #undef CHECK
 #define FAULT(ID, name, meaning, kernel) ask(TOPIC_FAULT, name, meaning);

@@ -141,8 +141,7 @@ static void add_machine(Topics *topics) {
     }
     for (int i = FAULT_NONE + 1; i < FAULT_COUNT; i++)
         add(topics, TOPIC_FAULT, gpu_faults[i].name, arena_printf(arena, ".expect fault %s", gpu_faults[i].name),
-            gpu_faults[i].meaning,
-            *gpu_faults[i].kernel ? arena_printf(arena, "kernel: %s", gpu_faults[i].kernel) : "");
+            gpu_faults[i].meaning, arena_printf(arena, "what to do: %s", gpu_faults[i].kernel));
 }
 
 /* ---- pictures and commands ---- */
@@ -169,7 +168,8 @@ static void add_tools(Topics *topics) {
 #undef STATUS
     for (int i = 0; i < CHARGE_COUNT; i++)
         add(topics, TOPIC_CHARGE, charge_info[i].name, "", charge_info[i].meaning, "");
-#define COST(ID, name, subject, reason, meaning, kernel) add(topics, TOPIC_COST, name, "", meaning, "kernel: " kernel);
+#define COST(ID, name, subject, reason, meaning, kernel) \
+    add(topics, TOPIC_COST, name, "", meaning, "what to do: " kernel);
 #include "sim/debug/cost/cost.def"
 #undef COST
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) \
@@ -198,7 +198,7 @@ static void add_tools(Topics *topics) {
 #include "sim/viewer/script.def"
     for (int i = 0; i < CHECK_COUNT; i++)
         add(topics, TOPIC_CHECK, check_infos[i].name, arena_printf(arena, "--check %s", check_infos[i].name),
-            check_infos[i].meaning, "");
+            check_infos[i].meaning, arena_printf(arena, "what to do: %s", check_infos[i].kernel));
 #define WORD(name, meaning) add(topics, TOPIC_GLOSSARY, name, "", meaning, "");
 #define ELSEWHERE(name, whose, here) add(topics, TOPIC_ELSEWHERE, name, "", here, "of: " whose);
 #include "sim/cli/explain/glossary.def"
@@ -300,10 +300,10 @@ Assembly explain_assemble(DiagCode code) {
 enum { PAGE_WIDTH = 80, LONGEST_LINE = 100 };
 #define LISTED "  %-24s %s\n" /* a word, and what it means or how it is written */
 
-static void print_wrapped(FILE *out, const char *text) {
+static void print_wrapped(FILE *out, const char *margin, const char *text) {
     for (;; text++) {
         const size_t length = wrap_line(text, PAGE_WIDTH);
-        fprintf(out, "%.*s\n", (int)length, text);
+        fprintf(out, "%s%.*s\n", margin, (int)length, text);
         text += length;
         if (!*text) return;
     }
@@ -312,9 +312,11 @@ static void print_wrapped(FILE *out, const char *text) {
 static void print_topic(FILE *out, const Topic *topic) {
     if (topic->kind != TOPIC_MESSAGE) {
         fprintf(out, "%s: %s\n\n", topic->name, topic_kinds[topic->kind].one);
-        if (*topic->form) fprintf(out, "    %s\n\n", topic->form);
-        print_wrapped(out, topic->meaning);
-        if (*topic->facts) print_wrapped(out, topic->facts);
+        if (*topic->form) print_wrapped(out, "    ", topic->form);
+        if (*topic->form) fputc('\n', out);
+        print_wrapped(out, "", topic->meaning);
+        if (*topic->facts) fputc('\n', out);
+        if (*topic->facts) print_wrapped(out, "", topic->facts);
         fprintf(out, "\n%s\n", topic_kinds[topic->kind].where);
         return;
     }
@@ -324,11 +326,10 @@ static void print_topic(FILE *out, const Topic *topic) {
     while (strcmp(diag_codes[code].name, topic->name) != 0) code++;
     const DiagCodeInfo *info = &diag_codes[code];
     const ExplainPage *page = &explain_pages[code];
-    const char *kind = "warning, off";
-    if (info->severity == SEVERITY_ERROR) kind = "error";
-    if (info->severity == SEVERITY_WARNING) kind = "warning";
+    const bool is_error = info->severity == SEVERITY_ERROR;
+    const char *kind = is_error ? "error" : info->severity == SEVERITY_WARNING ? "warning" : "warning, off";
     fprintf(out, "%s (%s): %s\n\n", info->name, kind, info->summary);
-    print_wrapped(out, page->meaning);
+    print_wrapped(out, "", page->meaning);
 
     Assembly assembly = page->example ? explain_assemble(code) : (Assembly){0};
     if (assembly.diags.first) {
@@ -345,8 +346,8 @@ static void print_topic(FILE *out, const Topic *topic) {
     assembly_free(&assembly);
 
     fprintf(out, "\nWhat to do:\n\n");
-    print_wrapped(out, page->remedy);
-    if (info->severity != SEVERITY_ERROR)
+    print_wrapped(out, "", page->remedy);
+    if (!is_error)
         fprintf(out, "\n-W%s gives it, -Wno-%s does not; -Werror=%s makes it an error.\n", info->name, info->name,
                 info->name);
     fprintf(out, "\n%s\n", topic_kinds[TOPIC_MESSAGE].where);
@@ -357,7 +358,8 @@ static bool print_page(FILE *out, const Topics *topics, const char *word) {
     bool found = false;
     for (size_t k = 0; k < 2 * topics->count; k++) {
         const size_t i = k % topics->count;
-        const bool is_term = topics->items[i].kind == TOPIC_GLOSSARY || topics->items[i].kind == TOPIC_ELSEWHERE;
+        const TopicKind kind = topics->items[i].kind;
+        const bool is_term = kind == TOPIC_GLOSSARY || kind == TOPIC_ELSEWHERE || kind == TOPIC_CHECK;
         if (is_term != (k < topics->count) || !topic_is(&topics->items[i], word)) continue;
         if (found) fputc('\n', out);
         found = true;
@@ -365,7 +367,7 @@ static bool print_page(FILE *out, const Topics *topics, const char *word) {
     }
     const ForeignInfo *foreign = found ? NULL : foreign_find(word, strlen(word)); /* also with parts behind dots */
     if (!foreign) return found;
-    print_wrapped(out, foreign_sentence(foreign, topics->arena, word, strlen(word)));
+    print_wrapped(out, "", foreign_sentence(foreign, topics->arena, word, strlen(word)));
     fprintf(out, "\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
     return true;
 }

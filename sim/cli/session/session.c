@@ -13,7 +13,7 @@
 
 enum { OPTION_CHECK = 0x400 };
 
-#define CHECK(ID, name, meaning) name ", "
+#define CHECK(ID, name, meaning, kernel) name ", "
 static const char check_names[] =
 #include "sim/check/check.def"
     ;
