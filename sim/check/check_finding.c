@@ -185,14 +185,26 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
              lanes_text(f->lanes).text, cycle, limit);
 }
 
+/* "bins[16]", "shared[16] of group 2": by the name of the source, as other parts of the window call a word. */
+static void word_text(const Program *program, const Finding *f, char *out, size_t size) {
+    const char *own = image_resource_name(program->image, f->space, (uint8_t)f->index);
+    if (f->texel || f->address % 4)
+        place_text(program, f, out, size);
+    else if (f->space == OPERAND_SHARED)
+        snprintf(out, size, "shared[%u] of group %u", f->address / 4, f->group);
+    else
+        snprintf(out, size, "%.40s[%u]", own ? own : program_resource_name(f->space, f->index).text, f->address / 4);
+}
+
 void finding_clause(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX]) {
     const CheckAccess *a = &f->access, *other = &f->other;
     char what[FINDING_TEXT_MAX / 2], variable[FINDING_NAME_MAX];
-    place_text(program, f, what, sizeof what);
+    word_text(program, f, what, sizeof what);
     switch (f->kind) {
     case FINDING_RACE:
-        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s; wave %u %s it in cycle %llu", a->wave, verbs[a->how], what,
-                 other->wave, verbs[other->how], (unsigned long long)other->cycle);
+        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s; wave %u %s it in line %u, cycle %llu", a->wave, verbs[a->how],
+                 what, other->wave, verbs[other->how], image_location(program->image, other->pc)->line,
+                 (unsigned long long)other->cycle);
         return;
     case FINDING_LANES:
         snprintf(out, FINDING_TEXT_MAX, "lanes %u and %u of wave %u store different values to %s", other->lane, a->lane,

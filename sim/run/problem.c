@@ -138,29 +138,28 @@ static void add_fault(Problems *problems, Run *run, const Fault *fault) {
 static void add_expectation(Problems *problems, Run *run, const FailedExpect *failed) {
     enum { MOST = 4096 /* words that one may want to look at */ };
     const ExpectSpec *e = failed->expect;
-    Problem p = {.kind = PROBLEM_EXPECTATION, .name = "expectation failed", .topic = ".expect", .title = "Expectation"};
+    Problem p = {
+        .kind = PROBLEM_EXPECTATION, .name = "expectation failed", .topic = "expectation", .title = "Expectation"};
     p.has_word = run_wrong_word(run, e, &p.wrong);
     if (p.has_word) {
         const uint32_t count = p.wrong.wrong < MOST ? p.wrong.wrong : MOST;
         DifferingWord word;
         p.expect = e;
         p.word = (Word){.space = e->space, .index = (uint8_t)e->index, .word = p.wrong.word};
-        snprintf(p.word_name, sizeof p.word_name, "%c%u[%u]", isa_banks[e->space].letter, e->index, p.wrong.word);
+        const char *own = image_resource_name(run->image, e->space, (uint8_t)e->index);
+        const ResourceName name = program_resource_name(e->space, e->index);
+        snprintf(p.word_name, sizeof p.word_name, "%.40s[%u]", own ? own : name.text, p.wrong.word);
         p.words = memory_array(count, sizeof *p.words);
         for (uint32_t i = 0; p.word_count < count; i++) {
             word.word = e->first + i;
             if (run_word_differs(run, e, i, &word.got, &word.want)) p.words[p.word_count++] = word;
         }
-        const char *name = image_resource_name(run->image, e->space, (uint8_t)e->index);
-        if (name)
-            p.headline = memory_printf("%.40s[%u] is %s, should be %s", name, p.wrong.word, p.wrong.got, p.wrong.want);
-        else
-            p.headline = memory_printf("%s is %s, should be %s", p.word_name, p.wrong.got, p.wrong.want);
+        p.headline = memory_printf("%s is %s, should be %s", p.word_name, p.wrong.got, p.wrong.want);
     }
     add(problems, run, p, &e->at, failed->message);
 }
 
-void problem_writer(Problem *p, SearchResult result, const WordWriter *writer) {
+void problem_writer(Problem *p, const Image *image, SearchResult result, const WordWriter *writer) {
     OWNED char *clause = p->clause;
     p->sought = true;
     p->has_pixel = result == SEARCH_FOUND;
@@ -169,6 +168,8 @@ void problem_writer(Problem *p, SearchResult result, const WordWriter *writer) {
         p->slot = writer->slot;
         p->lane = writer->lane;
         p->cycle = writer->cycle;
+        p->file = problem_location(image, writer->pc)->file;
+        p->line = problem_location(image, writer->pc)->line;
         p->clause = memory_printf("%s; last written by wave %u, lane %u", clause, writer->wave, writer->lane);
     } else {
         p->clause = memory_printf("%s; no thread has changed it", clause);

@@ -26,7 +26,7 @@ typedef struct Problem {
     char *report;           /* one line: the path, the line, the name, the message */
     char *headline;         /* a sentence: "Lane 31 reads past the end of t0" */
     char *clause;           /* as short as can be, without place and name; of a fault at a resource what helps */
-    uint32_t file, line;    /* of the instruction, or of the `.expect`; line 0: unknown */
+    uint32_t file, line;    /* of the instruction, of the last write, or of the `.expect`; line 0: unknown */
     const Finding *finding; /* the checker's; NULL: of another kind */
 
     /* Where to look. A fault, a finding: the pixel, if the run has a trace. An expectation of a buffer's words: the
@@ -35,7 +35,7 @@ typedef struct Problem {
     uint32_t core, slot, lane;
     uint64_t cycle; /* less than the length of the run */
     Word word;
-    char word_name[24]; /* "u0[12]" */
+    char word_name[56]; /* "u0[12]", "bins[12]" */
     WrongWord wrong;
     const ExpectSpec *expect; /* likewise */
     DifferingWord *words;     /* the first words that are wrong; the rest is not listed */
@@ -55,8 +55,8 @@ void problems_find(Problems *problems, Run *run);
 bool problem_is_error(const Problem *problem); /* a fault or an expectation; else a check or a compiler warns */
 bool problem_fails(
     const Problem *problem); /* the run is not as it should be; false of a warning, which only may say so */
-void problem_writer(Problem *problem, SearchResult result,
-                    const WordWriter *writer); /* of its word: the search is over */
+/* The search for the last write of its word is over: where that is, if it is found, is the place from now on. */
+void problem_writer(Problem *problem, const Image *image, SearchResult result, const WordWriter *writer);
 void problems_free(Problems *problems);
 
 /* Where an instruction is written; the implicit `ret` at the end has the place of the last instruction. NULL if the

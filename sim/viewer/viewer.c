@@ -15,7 +15,7 @@
 static void show_run(Viewer *v) {
     Model *m = &v->model;
     v->runs_seen = m->runs;
-    if (m->file_shown != m->host.file && *m->host.file) {
+    if (*m->host.file) {
         char result[48]; /* what came of it, in a few words */
         const Problems *p = &m->problems;
         if (!model_has_failed(m) && p->passed)
@@ -28,12 +28,17 @@ static void show_run(Viewer *v) {
             snprintf(result, sizeof result, "%u of %u failed", p->failed, p->passed + p->failed);
         else
             snprintf(result, sizeof result, "%u finding%s", p->count, p->count == 1 ? "" : "s");
+        if (m->host.shown) m->host.shown(m->host.user, result);
+    }
+    if (m->file_shown != m->host.file && *m->host.file) {
         m->file_shown = m->host.file;
         v->start = m->marks.failed = false;
         v->start_typed[0] = '\0';
         v->start_row = 0;
+        memset(v->scroll, 0, sizeof v->scroll);
+        v->memory = 0;
+        v->pin_count = 0;
         model_read_marks(m);
-        if (m->host.shown) m->host.shown(m->host.user, result);
         v->opened = v->seeks_cost ? m->selections : GPU_NEVER;
     }
     v->predict.asking = v->no_banner = false;
@@ -147,11 +152,11 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
 bool viewer_work(Viewer *v) {
     enum { BUDGET = 1 << 18 /* of painting: a few milliseconds */ };
     Model *m = &v->model;
-    const bool waited = m->waiting;
+    const bool opens = m->waiting || m->job.back;
     if (m->job.kind != JOB_TRIES && job_work(m)) {
         if (v->runs_seen == m->runs) return true;
         show_run(v);
-        if (waited) view_start_at_problem(v);
+        if (opens) view_start_at_problem(v);
         if (v->overlay == PANEL_WIDTHS) model_start_widths(m);
         if (v->overlay == PANEL_DIFF) view_compare_again(v);
         return true;

@@ -6,7 +6,7 @@ racy=tests/check/race_shared_reduce.s
 # A race again: its other access.
 printf '%s\n' 'expect problems 1' 'problem 1' 'expect wave 0' 'expect cycle 15' \
     'expect problem ~race_shared_reduce.s:14: races: wave 0 stores to shared of group 0' \
-    'expect headline ~Race: wave 0 stores to shared of group 0' 'problem' 'expect wave 1' 'expect cycle 8' 'tab wrong' 'expect clean' \
+    'expect headline ~Race: wave 0 stores to shared[0] of group 0' 'problem' 'expect wave 1' 'expect cycle 8' 'tab wrong' 'expect clean' \
     'goto 0' 'click problem 1' 'expect cycle 15' 'resize 900 600' 'expect clean' >"$TEMP/script"
 status 1 "$LOCKSTEP" view $racy --check races --script "$TEMP/script"
 says err 'race_shared_reduce.s:14: races: wave 0 stores'

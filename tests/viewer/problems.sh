@@ -137,3 +137,27 @@ script 1 "$TEMP/words.s" 'wait idle' 'problem 1' 'expect message u0[100] is 0, s
 small_program '.buffer u0, 64' '.dispatch 1x16' >"$TEMP/edit.s"
 script 0 "$TEMP/edit.s" 'tab bill' "list $TEMP/edit.s" 'reload' 'expect failed' "list $TEMP/errors" 'expect tab wrong' 'close' \
     "list $TEMP/errors" 'expect tab bill'
+
+# The place of a failed expectation is where the word was last written, by its name; `.expect` is said apart. A race names
+# both lines, and shows the word. Each page says what to do.
+cat >"$TEMP/bins.s" <<'PROGRAM'
+.dispatch 1x64
+.shared 8
+.buffer u0, 64
+.name u0, "bins"
+.expect u0[0], u32 9
+    and r0.x, thread_id, u(1)
+    shl r0.x, r0.x, u(2)
+    st u0.x, r0.x, u(7)
+    st shared.x, r0.x, thread_id
+    ret
+PROGRAM
+script 1 "$TEMP/bins.s" 'wait idle' 'expect headline bins[0] is 7, should be 9' 'expect at-line 8' "list $TEMP/list" 'click explain expectation' \
+    'expect overlay page' "list $TEMP/page" 'expect clean' close 'break.memory bins[0]' 'goto 0' run 'expect message ~it was 0, and is 7; written by wave 0, lane ' \
+    play 'expect message ~F5 runs to them' play 'check races' 'wait idle' 'problem 2' 'expect headline Race: wave 1 stores to bins[0]; wave 0 stores to it in line 8, cycle 2' 'problem 3' 'expect headline ~shared[0] of group 0' \
+    'explain' "list $TEMP/races" 'expect clean' close "open $TEMP/words.s" 'wait idle' 'expect breaks 0' 'expect headline ~u0[100]'
+grep -qE '1 of 1 words differ; last written by wave [01], lane [0-9]+, line 8, cycle [0-9]+ · .expect in line 5' "$TEMP/list" ||
+    fail 'the banner does not say where the word was written'
+grep -q 'which branch kept' "$TEMP/page" || fail 'the page of an expectation does not say what to do'
+if grep -q 'line of a script' "$TEMP/page"; then fail 'the page is of another word'; fi
+grep -q 'put a barrier between' "$TEMP/races" || fail 'the page of a race does not say what to do'

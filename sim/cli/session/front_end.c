@@ -155,7 +155,8 @@ static void push_messages(DiagList *diags, const Source *shader, char *output) {
     const uint32_t column = stop ? (uint32_t)strtoul(stop + sizeof said - 1, NULL, 10) : 0;
     for (char *save, *line = strtok_r(output, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
         if (strstr(line, "compilation errors") || strstr(line, "is not generated")) continue;
-        const bool follows = strstr(line, "' : Expected") || strstr(line, "could not create");
+        const bool follows =
+            strstr(line, "' : Expected") || strstr(line, "could not create") || strstr(line, "Linking ");
         if (diags->errors > errors && follows) continue; /* all that it was in, from inside out */
         for (int i = 0; i < 3; i++) {
             if (strncmp(line, starts[i], strlen(starts[i])) != 0) continue;

@@ -64,11 +64,13 @@ bool do_check(Viewer *v, Call call) {
 
 bool do_explain(Viewer *v, Call call) {
     Model *m = &v->model;
-    const char *word = *call.text || !m->problems.count ? call.text : m->problems.list[m->problem].topic;
-    char *page = m->host.explain ? m->host.explain(word) : NULL;
+    const Problem *p = m->problems.count ? &m->problems.list[m->problem] : NULL;
+    const char *word = *call.text || !p ? call.text : p->topic;
+    OWNED char *page = m->host.explain ? m->host.explain(word) : NULL;
     if (!page) return model_say(m, "there is no page about '%.80s'", word);
+    const bool is_its = p && strcmp(word, p->topic) == 0; /* the page of the problem that the banner shows */
     memory_free(v->page);
-    v->page = page;
+    v->page = is_its ? memory_printf("%s\n\n%s", p->headline, page) : memory_strdup(page);
     v->overlay = PANEL_PAGE;
     v->scroll[SCROLL_SIDE] = 0;
     return true;
@@ -187,12 +189,8 @@ bool view_start_matches(const Viewer *v, const ViewProgram *program, bool by_cod
 
 StartGrid view_start_grid(const Viewer *v) {
     enum { SIDE_FROM = 760, SIDE_LEAST = 280, SIDE_MOST = 380, CARD = 262, MOST = 9 };
-    enum {
-        BESIDE = 570,
-        RECENT = 46 /* heights: of all but recent files, of one */,
-        RECENT_LEAST = 2,
-        RECENT_MOST = 12
-    };
+    /* Heights: of all but recent files, of one; how many. */
+    enum { BESIDE = 570, RECENT = 46, RECENT_LEAST = 2, RECENT_MOST = 12 };
     const ViewHost *host = &v->model.host;
     const Rect all = v->place[PLACE_OVER];
     StartGrid grid = {0};

@@ -44,7 +44,8 @@ static uint32_t word_at(Model *m, const Breakpoint *b, uint64_t cycle) {
 /* Its memory, scrolled to it. */
 static void show_word(Viewer *v, Word word) {
     char memory[8];
-    snprintf(memory, sizeof memory, "%c%u", isa_banks[word.space].letter, word.index);
+    snprintf(memory, sizeof memory, word.space == OPERAND_SHARED ? "group" : "%c%u", isa_banks[word.space].letter,
+             word.index);
     if (do_memory(v, (Call){memory, 0})) v->word_wanted = word.word;
 }
 
@@ -56,8 +57,14 @@ static void tell_hit(Viewer *v, const Breakpoint *what, const BreakHit *hit, cha
     case BREAK_MEMORY: {
         const ValueText before = view_value(v, TYPE_RAW, word_at(m, what, hit->cycle > 0 ? hit->cycle - 1 : 0));
         const ValueText now = view_value(v, TYPE_RAW, word_at(m, what, hit->cycle));
-        snprintf(out, size, ": it was %s, and is %s", before.text, now.text);
-        show_word(v, (Word){.space = what->space, .index = what->index, .word = what->word});
+        const Word word = {.space = what->space, .index = what->index, .word = what->word};
+        WordWriter by;
+        size_t used = (size_t)snprintf(out, size, ": it was %s, and is %s", before.text, now.text);
+        model_travel(m, hit->cycle + 1);
+        if (writer_find(&(Move){.travel = m->run->travel, .back = true}, &word, &by) == SEARCH_FOUND)
+            snprintf(out + used, size - used, "; written by wave %u, lane %u in line %u, issued in cycle %" PRIu64,
+                     by.wave, by.lane, problem_location(m->run->image, by.pc)->line, by.cycle);
+        show_word(v, word);
         break;
     }
     case BREAK_REGISTER: {
@@ -129,7 +136,8 @@ bool do_play(Viewer *v, Call call) {
     }
     v->playing = !v->playing;
     if (v->playing && v->model.cycle == v->model.cycles - 1) view_go(v, 0);
-    return true;
+    return !v->playing || !v->model.breaks.count ||
+           model_tell(&v->model, "playing passes breakpoints: F5 runs to them");
 }
 
 /* ---- events ---- */
@@ -216,6 +224,9 @@ static bool show_problem(Viewer *v, uint32_t number) {
         return view_select_pixel(v, wave->core, wave->slot, other->lane, other->cycle);
     }
     view_select_pixel(v, p->core, p->slot, p->lane, p->cycle);
+    const Finding *f = p->finding;
+    if (f && (f->kind == FINDING_RACE || f->kind == FINDING_LANES) && !f->texel)
+        show_word(v, (Word){f->space, (uint8_t)f->index, f->address / 4});
 
     /* The word that a fault is about, or the last one before it, if there is room for it beside the registers. */
     const Fault *fault = travel_fault(m->run->travel);
@@ -260,7 +271,7 @@ bool view_find_writers(Viewer *v) {
     model_travel(m, m->cycle);
     m->facts.fresh = false;
     if (result == SEARCH_STOPPED) return true;
-    problem_writer(p, result, &writer);
+    problem_writer(p, m->run->image, result, &writer);
     m->changed = true;
     return first->wanted ? show_problem(v, next) : true;
 }

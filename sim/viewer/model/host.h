@@ -47,9 +47,9 @@ typedef struct ViewHost {
     const char *kinds;   /* the extensions of programs: ".s .lsb ..." */
     /* From now on `begin` makes runs that are checked for these CHECK_ bits. Returns the new command. May be NULL. */
     const char *(*check)(void *user, unsigned checks);
-    char *(*explain)(const char *word);            /* its page, to be freed with memory_free(); may be NULL */
+    char *(*explain)(const char *word); /* its page, to be freed with memory_free(); may be NULL */
     char *(*words)(void); /* that have a page, as lines NAME\tMEANING, to be freed likewise; may be NULL */
-    void (*shown)(void *user, const char *result); /* the file is shown: what came of its first run. May be NULL */
+    void (*shown)(void *user, const char *result); /* the file is shown: what came of its run. May be NULL */
     /* Read the file of marks beside the program, to be freed with memory_free(), NULL if absent; and write all of it.
      * Either may be NULL. */
     char *(*read_marks)(void *user);

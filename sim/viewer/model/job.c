@@ -136,21 +136,23 @@ static void work_on_run(Model *m) {
     const OtherRun shown = {m->run, m->settings, m->version, ""}, before = m->before;
     model_drop_diff(m); /* which may hold the run before the last change */
     if (edited || !settings_same(&m->settings, &job->settings)) m->before = shown; /* which adopting does not end */
-    if (m->waiting || job->back) m->history_count = 0;
+    const bool other = m->waiting || job->back; /* another program: there is nothing to compare it with */
+    if (other) {
+        m->history_count = 0;
+        m->cycle = m->core = m->slot = m->lane = m->component = 0;
+        m->line = 1;
+        breaks_clear(&m->breaks);
+    }
     model_adopt(m, job->run);
     job->run = NULL;
     model_release(m, before.run);
-    if (m->waiting || job->back) { /* another program: there is nothing to compare it with */
+    if (other) {
         model_keep(m, &m->before, (OtherRun){0});
         model_keep(m, &m->a, (OtherRun){0});
     }
-    m->version = m->waiting || job->back ? 0 : m->version + edited;
+    m->version = other ? 0 : m->version + edited;
     m->waiting = false;
-    if (job->back) {
-        job->back = NULL;
-        m->cycle = 0;
-        m->line = 1;
-    }
+    job->back = NULL;
     m->settings = job->settings;
     if (m->settings.count == 0) {
         m->base = *m->config;

@@ -21,7 +21,7 @@ typedef struct Banner {
     size_t skipped;                               /* of the title where it would be too long */
     Button buttons[BANNER_BUTTONS];               /* the most useful one first */
     uint32_t count;
-    char number[12], who[40], made[40]; /* what some of them say */
+    char number[12], who[72], made[40]; /* what some of them say */
     ComponentName address;
 } Banner;
 
@@ -37,11 +37,13 @@ static void say_problem(const Viewer *v, const Problem *p, Banner *b) {
     if (p->expected) b->skipped = (size_t)snprintf(b->title, BANNER_TEXT, "As the program expects: ");
     snprintf(b->title + b->skipped, BANNER_TEXT - b->skipped, "%.200s", p->headline);
     if (fault && fault->space) snprintf(more, sizeof more, "%.120s · ", p->clause);
-    if (p->has_word) /* the clause goes on where the headline ends */
-        snprintf(more, sizeof more, "%u of %u words differ%s · ", p->wrong.wrong, p->wrong.words,
-                 p->clause + strlen(p->headline));
     if (p->has_pixel) snprintf(cycle, sizeof cycle, ", cycle %" PRIu64, p->cycle);
-    snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%sline %u%s", more, p->line, cycle);
+    if (p->has_pixel && p->has_word) snprintf(cycle, sizeof cycle, ", line %u, cycle %" PRIu64, p->line, p->cycle);
+    if (p->has_word) /* the clause goes on where the headline ends */
+        snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%u of %u words differ%s%s · .expect in line %u",
+                 p->wrong.wrong, p->wrong.words, p->clause + strlen(p->headline), cycle, p->expect->at.line);
+    else
+        snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%sline %u%s", more, p->line, cycle);
 
     const uint32_t address = fault ? values_address_component(v->model.run->code, fault->pc) : INSPECT_NONE;
     const bool made = fault && fault->space && !fault->texel && address != INSPECT_NONE && fault->kind != FAULT_UNBOUND;
@@ -128,7 +130,12 @@ void draw_BANNER(Viewer *v, Rect r) {
 
 /* ---- errors of a source, and pages of `lockstep explain` ---- */
 
-/* Lines of source, and what points into them, begin with a blank: the others are sentences. */
+/* Lines of source begin with a blank, as what points into them, or stand above that: the others are sentences. */
+static bool is_source(char *const *line, bool is_last) {
+    const char *next = is_last ? "" : line[1];
+    return **line == ' ' || **line == '^' || next[strspn(next, " ")] == '^';
+}
+
 static void draw_lines(Viewer *v, Rect r, const char *all) {
     enum { LINE = 17 };
     char *text = memory_strdup(all), *rest = text;
@@ -136,7 +143,9 @@ static void draw_lines(Viewer *v, Rect r, const char *all) {
     for (char *line; (line = strsep(&rest, "\n")) != NULL;) *ARRAY_ADD(lines, 1) = line;
     int32_t *heights = memory_array(lines.count, sizeof *heights);
     for (size_t i = 0; i < lines.count; i++) {
-        const int32_t high = *lines.at[i] == ' ' ? 0 : sheet_prose_height(&v->sheet, FACE_BODY, r.w - GAP, lines.at[i]);
+        const int32_t high = is_source(lines.at + i, i + 1 == lines.count)
+                                 ? 0
+                                 : sheet_prose_height(&v->sheet, FACE_BODY, r.w - GAP, lines.at[i]);
         heights[i] = clamp_i32(high, LINE, max_i32(r.h, LINE)); /* else a high one would not be seen at all */
     }
     List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)lines.count, .heights = heights};
@@ -144,7 +153,7 @@ static void draw_lines(Viewer *v, Rect r, const char *all) {
         const char *line = lines.at[list.at];
         const bool points = line[strspn(line, " ")] == '^';
         cut_right(&row, GAP);
-        if (*line == ' ')
+        if (is_source(lines.at + list.at, (size_t)list.at + 1 == lines.count))
             draw_say(v, row, FACE_CODE, points ? THEME_FAULT : THEME_TEXT_2, "%s", line);
         else
             draw_prose(v, row, FACE_BODY, THEME_TEXT, line);
@@ -156,7 +165,7 @@ static void draw_lines(Viewer *v, Rect r, const char *all) {
 
 /* Its first line is its title. */
 void draw_PAGE(Viewer *v, Rect place) {
-    enum { WIDE = 720, HIGH = 560 };
+    enum { WIDE = 860, HIGH = 560 };
     const size_t title = strcspn(v->page, "\n");
     Rect head, body = draw_over(v, place, WIDE, HIGH, &head);
     draw_say(v, head, FACE_HEADING, THEME_TEXT, "%.*s", (int)title, v->page);

@@ -312,6 +312,10 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     bool wrong = false; /* something that the program does not expect */
     for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
         wrong |= known && p->file == l->file && p->line == row.line && problem_ink(p) == THEME_FAULT;
+    if (m->errors && is_main && row.is_line) {
+        OWNED char *place = memory_printf("%s:%u:", m->host.file, row.line);
+        wrong |= strstr(m->errors, place) != NULL;
+    }
     const bool selected = is_main && (row.is_line || l->beside) && row.line == m->line;
     const bool lit = l->beside && known && (selected || row.line == l->lit);
     const ThemeColour grounds[] = {THEME_PANE, THEME_SELECT_GROUND, THEME_FAULT_GROUND, THEME_RAISED};
