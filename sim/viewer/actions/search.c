@@ -17,13 +17,9 @@ enum { EXACT, BEGINS, WORD, INSIDE, ELSEWHERE, NO_MATCH, LOOK_AHEAD = 1 << 14 };
 
 _Static_assert((int)ACTION_COUNT <= (int)SEARCH_OF_A_KIND, "> lists all actions");
 
-const SearchKindInfo search_kinds[] = {
-    {"cycle", "Cycles", ICON_NEXT},        {"line", "Lines", ICON_FILE},
-    {"lane", "Lanes", ICON_BARS},          {"register", "Registers", ICON_BARS},
-    {"label", "Labels", ICON_MARK},        {"source", "Source", ICON_FILE},
-    {"word", "Words", ICON_QUESTION},      {"setting", "Settings", ICON_MACHINE},
-    {"program", "Programs", ICON_FOLDER},  {"action", "Actions", ICON_RIGHT},
-    {"file", "Folders and programs", ICON_FILE}};
+#define KIND(ID, name, plural, icon) {name, plural, icon},
+const SearchKindInfo search_kinds[] = {SEARCH_KINDS(KIND)};
+#undef KIND
 
 /* ---- matching ---- */
 
@@ -203,8 +199,8 @@ static void find_source(Viewer *v, Search *s, const char *typed) {
             snprintf(hit->note, sizeof hit->note, row->row.issues == 1 ? "once" : "%" PRIu64 " times", row->row.issues);
         const bool is_code = (size_t)at < strcspn(text, ";"); /* comments last */
         const char before = at ? text[at - 1] : ' ', behind = text[(size_t)at + strlen(typed)];
-        const bool whole = before != '_' && !isalnum((unsigned char)before) && behind != '_' &&
-                           !isalnum((unsigned char)behind);
+        const bool whole =
+            before != '_' && !isalnum((unsigned char)before) && behind != '_' && !isalnum((unsigned char)behind);
         keep(s, hit, !is_code ? ELSEWHERE : whole ? BEGINS : INSIDE, ACTION_LINE, "%u", i + 1);
     }
 }

@@ -25,20 +25,21 @@
 enum { SEARCH_MOST = 400, SEARCH_OF_A_KIND = 160, SEARCH_SHOWN = 8, SEARCH_SPANS = 4, SEARCH_TEXT = 200 };
 
 /* In the order in which they are listed, but a kind with a better match comes first. */
-typedef enum SearchKind {
-    FOUND_CYCLE,
-    FOUND_LINE,
-    FOUND_LANE,
-    FOUND_REGISTER,
-    FOUND_LABEL,
-    FOUND_SOURCE,
-    FOUND_WORD,
-    FOUND_SETTING,
-    FOUND_PROGRAM,
-    FOUND_ACTION,
-    FOUND_FILE, /* beside what is typed, alone */
-    FOUND_KINDS
-} SearchKind;
+#define SEARCH_KINDS(KIND)                             \
+    KIND(CYCLE, "cycle", "Cycles", ICON_NEXT)          \
+    KIND(LINE, "line", "Lines", ICON_FILE)             \
+    KIND(LANE, "lane", "Lanes", ICON_BARS)             \
+    KIND(REGISTER, "register", "Registers", ICON_BARS) \
+    KIND(LABEL, "label", "Labels", ICON_MARK)          \
+    KIND(SOURCE, "source", "Source", ICON_FILE)        \
+    KIND(WORD, "word", "Words", ICON_QUESTION)         \
+    KIND(SETTING, "setting", "Settings", ICON_MACHINE) \
+    KIND(PROGRAM, "program", "Programs", ICON_FOLDER)  \
+    KIND(ACTION, "action", "Actions", ICON_RIGHT)      \
+    KIND(FILE, "file", "Folders and programs", ICON_FILE) /* beside what is typed, alone */
+#define KIND(ID, ...) FOUND_##ID,
+typedef enum SearchKind { SEARCH_KINDS(KIND) FOUND_KINDS } SearchKind;
+#undef KIND
 typedef struct SearchKindInfo {
     const char *name, *plural;
     Icon icon;
