@@ -248,8 +248,8 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
 /* ---- both ---- */
 
 void draw_RANGE(Viewer *v, Rect place) {
-    const Range *range = &v->model.range;
-    if (!v->model.has_range) range = &(Range){0};
+    static const Range none;
+    const Range *range = v->model.has_range ? &v->model.range : &none;
     if (!has_sums(v, range, place)) return;
     const Button zoom = {.text = "Zoom", .key = "z", .action = ACTION_RANGE_ZOOM};
     const int32_t width = kit_button_width(&v->sheet, &zoom);
