@@ -117,7 +117,7 @@ static void check_axis(Canvas *canvas, const Timeline *line) {
         const char *text = sheet.texts.text + sheet.notes[i].text;
         const Rect place = sheet.notes[i].place, before = sheet.notes[i ? i - 1 : 0].place;
         for (cycles[i] = 0; *text; text++)
-            if (*text != ' ') cycles[i] = 10 * cycles[i] + (uint64_t)(*text - '0');
+            if (*text != ',') cycles[i] = 10 * cycles[i] + (uint64_t)(*text - '0');
         assert_int_equal(place.x, timeline_x(SCALE_ONE, line, cycles[i]) + 3);
         if (i) assert_true(place.x >= before.x + before.w + TIMELINE_LABEL_GAP);
         if (i < 2) continue;

@@ -124,7 +124,7 @@ CountText draw_count(uint64_t count) {
     const int length = snprintf(digits, sizeof digits, "%" PRIu64, count);
     size_t used = 0;
     for (int i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0 && length > 4) out.text[used++] = ' ';
+        if (i > 0 && (length - i) % 3 == 0) out.text[used++] = ',';
         out.text[used++] = digits[i];
     }
     out.text[used] = '\0';

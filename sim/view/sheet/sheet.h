@@ -117,12 +117,12 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
     __attribute__((format(printf, 6, 7)));
 int32_t sheet_width(const Sheet *sheet, Face face, const char *text);
 
-/* A count as people read it: 10 304. */
+/* A count as people read it: 10,304. */
 typedef struct CountText {
     char text[32];
 } CountText;
 CountText draw_count(uint64_t count);
-CountText draw_cycles(uint64_t count); /* 1 cycle, 10 304 cycles */
+CountText draw_cycles(uint64_t count); /* 1 cycle, 10,304 cycles */
 
 /* A line of fixed-width letters in several colours, each up to an end. A line that is too long fades into its ground.
  */
