@@ -260,7 +260,8 @@ void run_judge(Run *run) {
     for (uint32_t i = 0; i <= UINT8_MAX; i++) {
         uint32_t words;
         const uint32_t *buffer = gpu_buffer(run->gpu, OPERAND_RES_U, (uint8_t)i, &words);
-        if (buffer) run->results = hash_wide(hash_word(run->results, i), buffer, words * sizeof *buffer);
+        if (buffer)
+            run->results = hash_wide(hash_word(hash_word(run->results, i), words), buffer, words * sizeof *buffer);
     }
     for (uint32_t i = 0; gpu_done(run->gpu) && i < run->image->expect_count; i++) {
         FailedExpect failed = {.expect = &run->image->expects[i]};

@@ -14,7 +14,7 @@ END
 sed 's/u(9)/u(4)/' "$TEMP/a.s" >"$TEMP/b.s"
 
 status 0 "$LOCKSTEP" compare "$TEMP/a.s" "$TEMP/b.s"
-grep -q '^-5[0-9] %: line 4 issues 4 times, was 9\.$' "$TEMP/out" || fail 'the headline does not name the loop'
+grep -q '^−5[0-9] %: line 4 issues 4 times, was 9\.$' "$TEMP/out" || fail 'the headline does not name the loop'
 grep -q '^A takes [0-9]* cycles, B [0-9]*: -' "$TEMP/out" || fail 'the cycles are missing'
 status 0 "$LOCKSTEP" compare --json "$TEMP/a.s" "$TEMP/b.s"
 jq -e '.headline | test("line 4 issues 4 times")' "$TEMP/out" >"$TEMP/ok" || fail 'JSON has no headline'
@@ -25,7 +25,38 @@ grep -q '^+1[0-9]* %: line 4 issues 9 times, was 4\.$' "$TEMP/out" || fail 'the 
 status 0 "$LOCKSTEP" compare "$TEMP/a.s" "$TEMP/a.s"
 grep -q '^Same cycles\.$' "$TEMP/out" || fail 'a program differs from itself'
 status 0 "$LOCKSTEP" compare "$TEMP/a.s" lat_fast=9
-grep -q '^+[0-9]* %: waves spend [0-9]* cycles at line [0-9]*, were [0-9]*\.$' "$TEMP/out" || fail 'the setting brought nothing'
+grep -q '^+[0-9]* %: ALU result costs 79 cycles, was below 2 %\.$' "$TEMP/out" || fail 'the setting brought nothing'
+status 0 "$LOCKSTEP" compare programs/occupancy.s register_file=32768
+grep -q '^+29 %: memory costs 2,304 cycles, was 576\.$' "$TEMP/out" || fail 'no cost is named that grew'
+says out 'with the same results in memory. 8 of 16 slots hold a wave, was 16: limited by registers.'
+
+# What goes the other way than the whole is not named: B issues line 7 more often, and waves spend less time there.
+cat >"$TEMP/f.s" <<'END'
+.machine waves=1 wave_size=8 alus=1 issue=1 lat_long=60 memory=flat
+.buffer u0, 1
+    mov r0.x, u(4)
+    mov r1.x, u(9)
+    loop
+        sqrt.f32 r1.x, r1.x
+        sub.u32 r0.x, r0.x, 1
+        add.f32 r1.x, r1.x, 1.0
+        while r0.x
+    endloop
+    st u0.x, u(0), r1.x
+    ret
+END
+sed -e 's/u(4)/u(6)/' -e 's/sqrt/mov/; s/mov.f32/mov/' "$TEMP/f.s" >"$TEMP/g.s"
+status 0 "$LOCKSTEP" compare "$TEMP/f.s" "$TEMP/g.s"
+grep -q '^−[0-9]* %: waves spend [0-9]* cycles at line 7, were [0-9]*\.$' "$TEMP/out" || fail 'more issues are said to take less time'
+says out 'but other results in memory.'
+status 0 "$LOCKSTEP" compare --json "$TEMP/f.s" "$TEMP/g.s"
+jq -e '.same_results == false and (.evidence | test("other results"))' "$TEMP/out" >"$TEMP/ok" || fail 'JSON does not say that results differ'
+sed 's/buffer u0, 1/buffer u0, 2/' "$TEMP/f.s" >"$TEMP/h.s"
+status 0 "$LOCKSTEP" compare --json "$TEMP/f.s" "$TEMP/h.s"
+jq -e '.same_results == false' "$TEMP/out" >"$TEMP/ok" || fail 'buffers of other sizes have the same results'
+sed 's/u(4)/u(70000)/' "$TEMP/f.s" >"$TEMP/i.s"
+status 0 "$LOCKSTEP" compare "$TEMP/i.s" "$TEMP/f.s"
+grep -qE '^ *[0-9]{7} +[0-9]+ +-[0-9]{7} .* all wave slots$' "$TEMP/out" || fail 'large numbers run together'
 sed 's/^    loop/    sqrt.f32 r1.x, r1.x\n    loop/' "$TEMP/a.s" >"$TEMP/c.s"
 status 0 "$LOCKSTEP" compare --set lat_long=90 "$TEMP/a.s" "$TEMP/c.s"
 grep -q '^+' "$TEMP/out" || fail 'a new line costs nothing'

@@ -162,7 +162,7 @@ extern struct Model *model;
 extern ViewHost host;
 extern Run *run;
 #else
-extern Run *run;
+extern Run *run, *other_run;
 #endif
 #ifdef EXAMPLE_track
 #include "sim/debug/time/track.h"

@@ -86,6 +86,7 @@ static void lines_add_up(void **state) {
         Recorded runs[2] = {recorded(random_subject()), recorded(random_subject())};
         const Code *const codes[2] = {runs[0].code, runs[1].code};
         const Profile *const profiles[2] = {runs[0].profile, runs[1].profile};
+        Lines *lines[2] = {lines_create(codes[0], profiles[0]), lines_create(codes[1], profiles[1])};
         Match match, itself;
         Comparison c;
         match_make(&match, codes[0], codes[1]);
@@ -97,7 +98,10 @@ static void lines_add_up(void **state) {
             assert_true(pc == 0 || match.to[0][pc] >= last);
             last = match.to[0][pc] + 1;
         }
-        compare_make(&c, (const Run *const[]){&(Run){.code = runs[0].code}, &(Run){.code = runs[1].code}}, profiles);
+        compare_make(
+            &c, (CompareSide[]){{.run = &(Run){.code = runs[0].code}, .profile = runs[0].profile, .lines = lines[0]},
+                                {.run = &(Run){.code = runs[1].code}, .profile = runs[1].profile, .lines = lines[1]}});
+        for (int side = 0; side < 2; side++) lines_destroy(lines[side]);
         for (int side = 0; side < 2; side++)
             for (int cost = 0; cost < COMPARE_COSTS; cost++) {
                 uint64_t sum = 0;

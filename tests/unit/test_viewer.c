@@ -92,24 +92,24 @@ static void settings_of_a_key_replace_each_other(void **state) {
     char text[64];
     (void)state;
     assert_true(settings_put_all(&s, "alus=1  waves=2 alus=4"));
-    settings_text(&s, "none", text, sizeof text);
+    settings_text(&s, &other, "none", text, sizeof text);
     assert_string_equal(text, "alus=4 waves=2");
     assert_false(settings_same(&s, &other));
     assert_true(settings_put(&s, "preset=talk"));
-    settings_text(&s, "none", text, sizeof text);
+    settings_text(&s, &other, "none", text, sizeof text);
     assert_string_equal(text, "preset=talk");
     assert_true(settings_put(&other, "preset=talk") && settings_same(&s, &other));
     assert_false(settings_put(&s, "alus") || settings_put(&s, "=1"));
     assert_false(settings_put_all(&s, "alus=1 waves"));
     s = (Settings){0};
-    settings_text(&s, "none", text, sizeof text);
+    settings_text(&s, &other, "none", text, sizeof text);
     assert_string_equal(text, "none");
     for (int i = 0; i < SETTINGS_MOST; i++) {
         snprintf(text, sizeof text, "k%d=1", i);
         assert_true(settings_put(&s, text));
     }
     assert_false(settings_put(&s, "one_more=1"));
-    settings_text(&s, "", text, 8); /* too short for all of them */
+    settings_text(&s, &other, "", text, 8); /* too short for all of them */
     assert_int_equal(strlen(text), 7);
 }
 
@@ -377,10 +377,10 @@ static void an_edited_program_is_compared_with_the_one_before(void **state) {
         check_compared(v, keeps ? 2 : 4, keeps ? "version 1" : "version 2", 5, "version 3, as it is now");
         save(v, &file, four);
         check_compared(v, keeps ? 2 : 4, keeps ? "version 1" : "version 2", 5, "version 3, as it is now");
-        if (keeps) do_and_work(v, ACTION_DIFF_A);
-        if (keeps) check_answer(v, "message", "A is this run: comparisons begin with it");
-        if (keeps) do_and_work(v, ACTION_DIFF_A);
-        if (keeps) check_answer(v, "message", "there is no A any more");
+        do_and_work(v, ACTION_DIFF_A); /* on or off: what the comparison has as A, and not the run that is shown */
+        check_answer(v, "message", keeps ? "there is no A any more" : "A is this run: comparisons begin with it");
+        do_and_work(v, ACTION_DIFF_A);
+        check_answer(v, "message", keeps ? "A is this run: comparisons begin with it" : "there is no A any more");
         viewer_destroy(v);
         assert_int_equal(file.runs, 0);
     }

@@ -11,11 +11,11 @@
 enum { LANE_CELLS = 16 };
 
 /* A number in a table. A dot is nothing. */
-static void show_number(uint64_t number) {
+static void show_number(uint64_t number, int width) {
     if (number)
-        printf("%9llu", wide(number));
+        printf("%*llu", width, wide(number));
     else
-        printf("%9s", ".");
+        printf("%*s", width, ".");
 }
 
 static void show_value(const ProfileRow *row, ProfileColumn column) {
@@ -23,7 +23,7 @@ static void show_value(const ProfileRow *row, ProfileColumn column) {
     if (value > 0)
         printf("%9.*f", profile_columns[column].decimals, value);
     else
-        show_number(0);
+        show_number(0, 9);
 }
 
 static uint32_t wave_size_of(const ProfileReport *report) {
@@ -433,18 +433,18 @@ typedef struct CompareReport {
     const Profile *profile[2];
     const Comparison *lines;
     CompareOrder order; /* of these */
-    char *headline;
+    int width;          /* of a column, for the largest number with a sign, which is among the totals */
 } CompareReport;
 
 /* A, B, and what B has more. */
-static void show_costs(const CompareLine *line) {
+static void show_costs(const CompareLine *line, int width) {
     for (int cost = 0; cost < COMPARE_COSTS; cost++) {
-        for (int side = 0; side < 2; side++) show_number(line->cost[side][cost]);
+        for (int side = 0; side < 2; side++) show_number(line->cost[side][cost], width);
         const int64_t more = compare_more(line, (CompareCost)cost);
         if (more)
-            printf("%+9lld", (long long)more);
+            printf("%+*lld", width, (long long)more);
         else
-            show_number(0);
+            show_number(0, width);
     }
 }
 
@@ -455,9 +455,9 @@ static void show_line(const CompareReport *report, const CompareLine *line) {
     for (int side = first; side <= last; side++) {
         CodeText kept;
         if (side == last && compare_has_costs(line))
-            show_costs(line);
+            show_costs(line, report->width);
         else
-            printf("%81s", "");
+            printf("%*s", 3 * COMPARE_COSTS * report->width, "");
         for (int of = 0; of < 2; of++)
             if (line->line[of] && (one || of == side))
                 printf("%6u", line->line[of]);
@@ -476,15 +476,16 @@ static void compare_report_text(const CompareReport *report) {
         const Run *run = report->run[side];
         printf("%c: %s: %s\n", side ? 'B' : 'A', run->file, machine_line(&run->program->config).text);
     }
-    printf("%s.\n", report->headline);
+    printf("%s.\n", c->headline);
     printf("A takes %llu cycles, B %llu: %+lld", wide(a), wide(b), (long long)(b - a));
     if (a) printf(" (%+.1f %%)", 100.0 * ((double)b / (double)a - 1));
-    printf("\n\n");
-    for (int cost = 0; cost < COMPARE_COSTS; cost++) printf("%27s", compare_costs[cost]);
+    printf(", %s\n\n", c->evidence);
+    const int width = report->width;
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) printf("%*s", 3 * width, compare_costs[cost]);
     putchar('\n');
-    for (int cost = 0; cost < COMPARE_COSTS; cost++) printf("%9s%9s%9s", "A", "B", "B - A");
+    for (int cost = 0; cost < COMPARE_COSTS; cost++) printf("%*s%*s%*s", width, "A", width, "B", width, "B - A");
     printf("     A     B  line\n");
-    show_costs(&c->total);
+    show_costs(&c->total, width);
     printf("%12s  all wave slots\n", "");
     size_t same = 0;
     for (const CompareLine *line = c->lines; line < c->lines + c->count; line++) {
@@ -536,8 +537,9 @@ static void compare_report_json(const CompareReport *report) {
             json_add(object, "a %p b %p", json_side(report, line, 0), json_side(report, line, 1));
         json_array_append_new(lines, object);
     }
-    json_out(json_add(json_object(), "headline %s a %p b %p total %p lines %p", report->headline, sides[0], sides[1],
-                      json_difference(&c->total), lines),
+    json_out(json_add(json_object(), "headline %s evidence %s same_results %p a %p b %p total %p lines %p", c->headline,
+                      c->evidence, json_boolean(c->same_results), sides[0], sides[1], json_difference(&c->total),
+                      lines),
              stdout);
 }
 
@@ -645,21 +647,21 @@ static int profile_two(ProfileCommand *options) {
         !session_open(&runs[1], &both[1], SESSION_TRAVEL, NULL) || !session_drive(runs, both, 2) ||
         !has_window(&runs[0], options->window) || !has_window(&runs[1], options->window))
         return EXIT_USAGE;
-    const Code *const codes[2] = {runs[0].code, runs[1].code};
-    const Profile *profiles[2];
-    Comparison lines = {0};
+    CompareSide sides[2];
+    Comparison lines;
     activity_begin("comparing %s", options->session.file);
     for (int i = 0; i < 2; i++) {
         const char *why;
-        profiles[i] =
-            profile_create(runs[i].code, travel_trace(runs[i].travel), options->window[0], options->window[1], &why);
-        if (!profiles[i]) return cli_error("%s: %s", runs[i].file, why);
+        if (!compare_side(&sides[i], &runs[i], options->window[0], options->window[1], &why))
+            return cli_error("%s: %s", runs[i].file, why);
     }
-    compare_make(&lines, (const Run *const[]){&runs[0], &runs[1]}, profiles);
-    char *headline = compare_headline(&lines, codes, profiles);
+    compare_make(&lines, sides);
+    compare_tell(&lines, sides);
     compare_sort(&lines, options->order);
     activity_end();
-    const CompareReport report = {{&runs[0], &runs[1]}, {profiles[0], profiles[1]}, &lines, options->order, headline};
+    CompareReport report = {{&runs[0], &runs[1]}, {sides[0].profile, sides[1].profile}, &lines, options->order, 9};
+    for (int i = 0; i < 2 * COMPARE_COSTS; i++)
+        report.width = max_i32(report.width, 3 + snprintf(NULL, 0, "%llu", wide(lines.total.cost[i % 2][i / 2])));
     if (options->session.json)
         compare_report_json(&report);
     else if (!options->session.quiet)

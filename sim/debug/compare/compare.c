@@ -52,7 +52,7 @@ static CompareLine *add_line(Comparison *c, SourceSign sign) {
 typedef struct Sides {
     const Code *code[2];
     SourceMatch sources;
-    Lines *lines[2];
+    const Lines *lines[2];
 } Sides;
 
 static void set_side(const Sides *s, CompareLine *line, int side, uint32_t file, uint32_t number) {
@@ -105,24 +105,42 @@ bool compare_differs(const CompareLine *line) {
     return memcmp(line->cost[0], line->cost[1], sizeof line->cost[0]) != 0;
 }
 
-void compare_make(Comparison *c, const Run *const runs[2], const Profile *const profiles[2]) {
-    Sides s = {.code = {runs[0]->code, runs[1]->code}};
-    size_t most = 1;
+bool compare_side(CompareSide *side, Run *run, uint64_t from, uint64_t to, const char **why) {
+    const Trace *trace = run_trace(run);
+    run_judge(run);
+    *side = (CompareSide){.run = run, .fill = fill_create(run, trace)};
+    range_start(&side->range, side->fill, trace, RANGE_ALL_CORES, from, to);
+    side->profile = profile_of_range(run->code, &side->range, why);
+    if (!side->profile) return false;
+    side->lines = lines_create(run->code, side->profile);
+    side->costs = costs_create(run, side->profile, side->lines, &side->range);
+    return true;
+}
+
+void compare_side_free(CompareSide *side) {
+    fill_destroy(side->fill);
+    range_free(&side->range);
+    profile_destroy(side->profile);
+    lines_destroy(side->lines);
+    costs_free(&side->costs);
+    *side = (CompareSide){0};
+}
+
+void compare_make(Comparison *c, const CompareSide sides[2]) {
+    Sides s = {.code = {sides[0].run->code, sides[1].run->code}, .lines = {sides[0].lines, sides[1].lines}};
     *c = (Comparison){.total = {.pc = {TRACE_NO_PC, TRACE_NO_PC}}, .same_work = true};
-    source_match_make(&s.sources, run_text(runs[0], s.code[0]->file), run_text(runs[1], s.code[1]->file));
-    for (int side = 0; side < 2; side++) {
-        s.lines[side] = lines_create(s.code[side], profiles[side]);
-        most += s.lines[side]->count + s.sources.count[side];
-    }
+    c->same_results = sides[0].run->results == sides[1].run->results;
+    source_match_make(&s.sources, run_text(sides[0].run, s.code[0]->file), run_text(sides[1].run, s.code[1]->file));
+    const size_t most = 1 + s.lines[0]->count + s.lines[1]->count + s.sources.count[0] + s.sources.count[1];
     c->lines = memory_raw(most * sizeof *c->lines);
     add_sources(c, &s);
     add_others(c, &s);
     CompareLine *no_wave = add_line(c, SOURCE_SAME);
     source_match_free(&s.sources);
     for (int side = 0; side < 2; side++) {
-        set_costs(no_wave, side, &profiles[side]->rows[profiles[side]->count + 1]);
-        set_costs(&c->total, side, &profiles[side]->total);
-        lines_destroy(s.lines[side]);
+        const Profile *profile = sides[side].profile;
+        set_costs(no_wave, side, &profile->rows[profile->count + 1]);
+        set_costs(&c->total, side, &profile->total);
     }
     for (const CompareLine *line = c->lines; line < c->lines + c->count; line++)
         c->same_work = c->same_work && line->cost[0][COMPARE_ISSUES] == line->cost[1][COMPARE_ISSUES];
@@ -137,6 +155,8 @@ const CompareLine *compare_find(const Comparison *c, int side, uint32_t file, ui
 
 void compare_free(Comparison *c) {
     memory_free(c->lines);
+    memory_free(c->headline);
+    memory_free(c->evidence);
     *c = (Comparison){0};
 }
 
@@ -230,39 +250,81 @@ void match_free(Match *match) {
     *match = (Match){0};
 }
 
-/* ---- the headline ---- */
+/* ---- in words ---- */
 
-char *compare_headline(const Comparison *c, const Code *const codes[2], const Profile *const profiles[2]) {
-    enum { SAME = 5 /* thousandths */ };
-    TextBuffer text = {0};
-    const double was = (double)(profiles[0]->end - profiles[0]->start);
-    const double is = (double)(profiles[1]->end - profiles[1]->start);
-    const double change = was > 0 ? is / was - 1 : 0;
-    if (1000 * change > -SAME && 1000 * change < SAME)
-        text_printf(&text, "%s cycles", is == was ? "Same" : "About the same");
-    else
-        text_printf(&text, fabs(change) < 0.0995 ? "%+.1f %%" : "%+.0f %%", 100 * change);
-
-    /* The line that differs most, in the direction of the whole. */
+/* The line that differs most, in the direction of the whole; and its issues, if they go there too. NULL: none does. */
+static char *line_words(const Comparison *c, const CompareSide sides[2], bool grew) {
     const CompareLine *line = c->lines, *end = c->lines + c->count;
-    while (line < end && compare_differs(line) &&
-           ((is > was) != (compare_more(line, COMPARE_CYCLES) > 0) || !(line->line[0] || line->line[1])))
+    while (line < end && ((compare_more(line, COMPARE_CYCLES) > 0) != grew || !(line->line[0] || line->line[1])))
         line++;
-    if (line == end || !compare_differs(line) || is == was) return text_take(&text);
+    if (line == end || !compare_more(line, COMPARE_CYCLES)) return NULL;
     const int side = line->pc[1] == TRACE_NO_PC ? 0 : 1;
+    const CodePlace at = code_row(sides[side].run->code, line->pc[side]);
     const uint64_t *before = line->cost[0], *now = line->cost[1];
-    const CodePlace at = code_row(codes[side], line->pc[side]);
-    text_add(&text, ": ");
+    const CostCycles was = cost_cycles((double)before[COMPARE_CYCLES]), is = cost_cycles((double)now[COMPARE_CYCLES]);
+    const int64_t issues = compare_more(line, COMPARE_ISSUES);
     if (line->pc[0] == TRACE_NO_PC)
-        text_printf(&text, "%s is new or changed, and takes %llu cycles of waves", at.text, wide(now[COMPARE_CYCLES]));
-    else if (line->pc[1] == TRACE_NO_PC)
-        text_printf(&text, "%s of A is gone or changed, which took %llu cycles of waves", at.text,
-                    wide(before[COMPARE_CYCLES]));
-    else if (before[COMPARE_ISSUES] != now[COMPARE_ISSUES])
-        text_printf(&text, "%s issues %llu times, was %llu", at.text, wide(now[COMPARE_ISSUES]),
-                    wide(before[COMPARE_ISSUES]));
-    else
-        text_printf(&text, "waves spend %llu cycles at %s, were %llu", wide(now[COMPARE_CYCLES]), at.text,
-                    wide(before[COMPARE_CYCLES]));
-    return text_take(&text);
+        return memory_printf("%s is new or changed, and takes %s cycles of waves", at.text, is.text);
+    if (line->pc[1] == TRACE_NO_PC)
+        return memory_printf("%s of A is gone or changed, which took %s cycles of waves", at.text, was.text);
+    if (grew ? issues > 0 : issues < 0)
+        return memory_printf("%s issues %s times, was %s", at.text, cost_cycles((double)now[COMPARE_ISSUES]).text,
+                             cost_cycles((double)before[COMPARE_ISSUES]).text);
+    return memory_printf("waves spend %s cycles at %s, were %s", is.text, at.text, was.text);
+}
+
+/* What grew or fell most of the issue ports' time: a cost, or what active lanes take. NULL: nothing did. */
+static char *cost_words(const CompareSide sides[2], bool grew) {
+    static const char *const few = "below 2 %"; /* of the run: it is not listed */
+    double largest = 0, was = 0, is = 0;
+    const char *name = NULL;
+    for (int kind = 0; kind <= COST_KINDS; kind++) {
+        double cycles[2] = {0};
+        for (int side = 0; side < 2; side++) {
+            const Costs *costs = &sides[side].costs;
+            if (!costs->parts[PORT_ACTIVE]) return NULL; /* it ends with a fault */
+            if (kind == COST_KINDS) cycles[side] = costs->parts[PORT_ACTIVE];
+            for (const Cost *cost = costs->list; cost < costs->list + costs->count; cost++)
+                if ((int)cost->kind == kind) cycles[side] += cost->cycles;
+        }
+        const double more = grew ? cycles[1] - cycles[0] : cycles[0] - cycles[1];
+        if (more <= largest) continue;
+        largest = more;
+        name = kind == COST_KINDS ? "active lanes" : cost_info[kind].name;
+        was = cycles[0];
+        is = cycles[1];
+    }
+    if (!name) return NULL;
+    const bool are_many = name[strlen(name) - 1] == 's';
+    return memory_printf("%s cost%s %s%s, %s %s%s", name, are_many ? "" : "s", is > 0 ? cost_cycles(is).text : few,
+                         is > 0 ? " cycles" : "", are_many ? "were" : "was", was > 0 ? cost_cycles(was).text : few,
+                         is > 0 ? "" : " cycles");
+}
+
+void compare_tell(Comparison *c, const CompareSide sides[2]) {
+    enum { SAME = 5 /* thousandths */ };
+    const double was = (double)(sides[0].profile->end - sides[0].profile->start);
+    const double is = (double)(sides[1].profile->end - sides[1].profile->start);
+    const double change = was > 0 ? is / was - 1 : 0;
+    const bool grew = is > was, same = 1000 * fabs(change) < SAME;
+    const char *sign = is == was ? "Same" : same ? "About the same" : grew ? "+" : "−";
+    OWNED char *cause = NULL;
+    if (is != was && c->changed)
+        cause = line_words(c, sides, grew) ?: cost_words(sides, grew);
+    else if (is != was)
+        cause = cost_words(sides, grew) ?: line_words(c, sides, grew);
+    c->headline = memory_printf("%s%s%s%s", sign, same ? " cycles" : cost_percent(100 * fabs(change)).text,
+                                cause ? ": " : "", cause ? cause : "");
+
+    TextBuffer text = {0};
+    text_printf(&text, "%s results in memory.", c->same_results ? "with the same" : "but other");
+    const Range *a = &sides[0].range, *b = &sides[1].range;
+    const FillPhase *phases[2] = {range_phase(a), range_phase(b)};
+    if (phases[0] && phases[1]) { /* how full the machine was */
+        const Occupancy before = fill_occupancy(a->fill, phases[0]), now = fill_occupancy(b->fill, phases[1]);
+        if (before.waves != now.waves)
+            text_printf(&text, " %u of %u slots hold a wave, was %u%s.", now.waves, now.slots, before.waves,
+                        strchr(now.title, ':'));
+    }
+    c->evidence = text_take(&text);
 }

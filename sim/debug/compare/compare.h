@@ -8,9 +8,9 @@
 #ifndef SIM_DEBUG_COMPARE_COMPARE_H
 #define SIM_DEBUG_COMPARE_COMPARE_H
 
+#include "sim/debug/cost/cost.h"
 #include "sim/debug/inspect/code.h"
 #include "sim/debug/time/track.h"
-#include "sim/debug/why/profile.h"
 #include "sim/run/run.h"
 
 /* ---- instructions: two versions of a kernel, or a program and itself ----
@@ -152,15 +152,33 @@ uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
  *                       >--- compare_make --->   line 37, line 35: A  90   B  12
  *      profile of B ---'                         line 41, none:    A  60
  *
- *   const Run *const runs[2] = {run, other_run};
- *   const Profile *const profiles[2] = {profile, other_profile};
+ *   CompareSide sides[2];
  *   Comparison comparison;
- *   compare_make(&comparison, runs, profiles);
+ *   const char *why;
+ *   for (int i = 0; i < 2; i++)
+ *       if (!compare_side(&sides[i], i ? other_run : run, 0, UINT64_MAX, &why)) fail(why);
+ *   compare_make(&comparison, sides);
+ *   compare_tell(&comparison, sides);
+ *   puts(comparison.headline);
  *   for (size_t i = 0; i < comparison.count; i++) show(&comparison.lines[i]);      // most different first
  *   compare_free(&comparison);
  *
  * The ledger adds up: the lines together, of which one stands for wave slots without a wave, are the total.
  */
+/* A run, and what its cycles cost: counted in one pass, or, of what is known already, borrowed. */
+typedef struct CompareSide {
+    const Run *run; /* judged */
+    Fill *fill;
+    Range range;
+    Profile *profile;
+    Lines *lines;
+    Costs costs;
+} CompareSide;
+
+/* Of a run that is at its end. False with a sentence in *why: its trace is damaged. */
+bool compare_side(CompareSide *side, Run *run, uint64_t from, uint64_t to, const char **why);
+void compare_side_free(CompareSide *side); /* zeros are fine */
+
 typedef enum CompareCost { COMPARE_CYCLES, COMPARE_ISSUES, COMPARE_INACTIVE, COMPARE_COSTS } CompareCost;
 
 extern const char *const compare_costs[COMPARE_COSTS]; /* "cycles", as the columns of the profile are called */
@@ -179,8 +197,13 @@ typedef struct Comparison {
     CompareLine total;
     CompareLine *lines; /* by change: the largest difference of cycles first, then of inactive lane-cycles, of issues */
     size_t count;
-    uint32_t changed; /* lines of B's source that are not the same, and those of A's that nothing replaces */
-    bool same_work;   /* every line is issued as often in both */
+    uint32_t changed;  /* lines of B's source that are not the same, and those of A's that nothing replaces */
+    bool same_work;    /* every line is issued as often in both */
+    bool same_results; /* all buffers that they can write have the same size and end with the same words */
+
+    /* Of compare_tell; NULL: not told. */
+    char *headline; /* "−29 %: line 21 issues 512 times, was 724" */
+    char *evidence; /* goes on behind both numbers of cycles: "with the same results in memory. 6 of 64 slots ..." */
 } Comparison;
 
 /* Return how much more the second run has. */
@@ -195,7 +218,7 @@ bool compare_differs(const CompareLine *line); /* in what it costs */
 
 /* All lines of both main files, also those without instructions; of other files, and if sources cannot be read, lines
  * with instructions, by their numbers. */
-void compare_make(Comparison *comparison, const Run *const runs[2], const Profile *const profiles[2]);
+void compare_make(Comparison *comparison, const CompareSide sides[2]);
 const CompareLine *compare_find(const Comparison *comparison, int side, uint32_t file, uint32_t line); /* NULL: none */
 void compare_sort(Comparison *comparison, CompareOrder order);
 void compare_free(Comparison *comparison);
@@ -203,8 +226,8 @@ void compare_free(Comparison *comparison);
 /* What the source says there; if that cannot be read, the statement; "(wave slots without a wave)". */
 const char *compare_text(const CompareLine *line, int side, const Run *const runs[2], CodeText *kept);
 
-/* Which line brought it: "-29 %: line 21 issues 512 times, was 724"; the line of B, or of A
- * if B has no such line. A line that went the other way is not named. Free the text with memory_free(). */
-char *compare_headline(const Comparison *comparison, const Code *const codes[2], const Profile *const profiles[2]);
+/* Say what brought the difference: the line of B that changed most, or of A if B has no such line; of one and the same
+ * source, the cost. What went the other way than the whole is not named. Before compare_sort. */
+void compare_tell(Comparison *comparison, const CompareSide sides[2]);
 
 #endif

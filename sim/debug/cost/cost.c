@@ -58,13 +58,8 @@ typedef struct Sums {
     Costs *costs;
 } Sums;
 
-/* A whole number, with commas: "1,527,751". */
-typedef struct Grouped {
-    char text[32];
-} Grouped;
-
-static Grouped grouped(double number) {
-    Grouped shown = {""};
+CostCycles cost_cycles(double number) {
+    CostCycles shown = {""};
     char plain[24];
     const int digits = snprintf(plain, sizeof plain, "%.0f", number);
     size_t length = 0;
@@ -192,10 +187,10 @@ static void add_empty(Sums *sums) {
     cost->core = core_of_longest;
     const uint64_t alone = alone_at_end(r->trace, core_of_longest, p->start, p->end);
     cost->reason = memory_printf("core %u works %s cycles, the mean core %s", core_of_longest,
-                                 grouped((double)longest).text, grouped(worked / r->cores).text);
+                                 cost_cycles((double)longest).text, cost_cycles(worked / r->cores).text);
     if (!alone) return;
     OWNED char *works = cost->reason;
-    cost->reason = memory_printf("%s. One wave keeps it alone for %s cycles", works, grouped((double)alone).text);
+    cost->reason = memory_printf("%s. One wave keeps it alone for %s cycles", works, cost_cycles((double)alone).text);
 }
 
 static int larger_first(const void *a, const void *b) {
@@ -380,8 +375,8 @@ static void word_evidence(const Sums *sums, Costs *costs) {
     const Cost *first = costs->list, *next = costs->count > 1 ? first + 1 : NULL;
     const bool is_inactive = first->kind == COST_DIVERGENCE || first->kind == COST_NO_THREAD;
     TextBuffer text = {0};
-    text_printf(&text, "%s of %s cycles of the issue ports %s%s.", grouped(first->cycles).text,
-                grouped(costs->cycles).text, is_inactive ? "go to inactive lanes" : "are charged to ",
+    text_printf(&text, "%s of %s cycles of the issue ports %s%s.", cost_cycles(first->cycles).text,
+                cost_cycles(costs->cycles).text, is_inactive ? "go to inactive lanes" : "are charged to ",
                 is_inactive ? "" : cost_info[first->kind].name);
     if (next)
         text_printf(&text, " Next: %s%s%s, %s.", cost_info[next->kind].name, next->pc == TRACE_NO_PC ? "" : " at ",

@@ -78,4 +78,10 @@ typedef struct CostPercent {
 } CostPercent;
 CostPercent cost_percent(double percent);
 
+/* A whole number, with commas: "1,527,751". */
+typedef struct CostCycles {
+    char text[32];
+} CostCycles;
+CostCycles cost_cycles(double cycles);
+
 #endif

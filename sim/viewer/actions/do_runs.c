@@ -248,7 +248,7 @@ static void compare_sides(Viewer *v, const OtherRun side[2]) {
             used += (size_t)snprintf(name + used, VIEW_TEXT_MAX - used, "%sversion %u%s%s", files ? ", " : "",
                                      side[i].version + 1, side[i].version == m->version ? ", as it is now" : "",
                                      side[i].settings.count ? ": " : "");
-        settings_text(&side[i].settings, used ? "" : "the machine as it was at first", name + used,
+        settings_text(&side[i].settings, &side[!i].settings, used ? "" : "the machine as it was at first", name + used,
                       VIEW_TEXT_MAX - used);
     }
     v->overlay = PANEL_DIFF;
@@ -315,16 +315,22 @@ bool view_compare_again(Viewer *v) {
     return start_diff(v, "");
 }
 
+/* In the comparison its A is kept for those to come, else the run that is shown. */
 bool do_diff_a(Viewer *v, Call call) {
     Model *m = &v->model;
     char text[VIEW_TEXT_MAX];
+    OtherRun kept = {m->run, m->settings, m->version, ""};
     (void)call;
-    if (m->a.run == m->run) {
+    if (v->overlay == PANEL_DIFF && model_has_diff(m)) {
+        kept = m->diff.side[0];
+        kept.run = m->diff.run[0];
+    }
+    if (m->a.run == kept.run) {
         model_keep(m, &m->a, (OtherRun){0});
         return model_tell(m, "there is no A any more");
     }
-    model_keep(m, &m->a, (OtherRun){m->run, m->settings, m->version, ""});
-    settings_text(&m->settings, "this run", text, sizeof text);
+    model_keep(m, &m->a, kept);
+    settings_text(&kept.settings, &(Settings){0}, "this run", text, sizeof text);
     return model_tell(m, "A is %.150s: comparisons begin with it", text);
 }
 

@@ -55,10 +55,18 @@ bool settings_same(const Settings *a, const Settings *b) {
     return true;
 }
 
-void settings_text(const Settings *s, const char *none, char *out, size_t size) {
+bool settings_has(const Settings *s, const char *text) {
+    size_t i = 0;
+    while (i < s->count && strcmp(s->text[i], text) != 0) i++;
+    return i < s->count;
+}
+
+void settings_text(const Settings *s, const Settings *other, const char *none, char *out, size_t size) {
     size_t used = (size_t)snprintf(out, size, "%s", s->count ? "" : none);
-    for (size_t i = 0; i < s->count && used < size; i++)
-        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? " " : "", s->text[i]);
+    for (int both = 0; both < 2; both++)
+        for (size_t i = 0; i < s->count && used < size; i++)
+            if (settings_has(other, s->text[i]) == both)
+                used += (size_t)snprintf(out + used, size - used, "%s%s", used ? " " : "", s->text[i]);
 }
 
 /* ---- one run of a job ---- */
@@ -249,16 +257,11 @@ void model_drop_diff(Model *m) {
     align_free(&diff->align);
     compare_free(&diff->lines);
     match_free(&diff->match);
-    memory_free(diff->headline);
-    diff->headline = NULL;
     for (int side = 0; side < 2; side++) {
-        fill_destroy(diff->fill[side]);
-        lines_destroy(diff->costs[side]);
-        diff->costs[side] = NULL;
+        compare_side_free(&diff->costs[side]);
         Run *run = diff->run[side];
         diff->run[side] = NULL;
         model_release(m, run);
-        diff->fill[side] = NULL;
         diff->cycles[side] = 0;
     }
     diff->made = false;
@@ -285,12 +288,9 @@ static void work_on_diff(Model *m) {
     Job *job = &m->job;
     Diff *diff = &m->diff;
     if (job->step == 2) {
-        const Code *const codes[2] = {diff->run[0]->code, diff->run[1]->code};
-        const Profile *const profiles[2] = {job->profile[0], job->profile[1]};
-        match_make(&diff->match, codes[0], codes[1]);
-        compare_make(&diff->lines, (const Run *const *)diff->run, profiles);
-        for (int side = 0; side < 2; side++) diff->costs[side] = lines_create(codes[side], profiles[side]);
-        diff->headline = compare_headline(&diff->lines, codes, profiles);
+        match_make(&diff->match, diff->run[0]->code, diff->run[1]->code);
+        compare_make(&diff->lines, diff->costs);
+        compare_tell(&diff->lines, diff->costs);
         diff->by_line = diff->lines.changed > 0;
         if (diff->by_line) compare_sort(&diff->lines, COMPARE_BY_LINE);
         end_diff(m, "");
@@ -314,17 +314,15 @@ static void work_on_diff(Model *m) {
         memory_free(errors);
     } else if (job->recorded) { /* count its costs, and keep it */
         const char *why = "";
-        const Trace *trace = travel_trace(job->run->travel);
-        travel_go(job->run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
         const int side = (int)job->step++;
+        travel_go(job->run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
         diff->cycles[side] = travel_end(job->run->travel);
-        diff->fill[side] = fill_create(job->run, trace);
-        job->profile[side] = profile_create(job->run->code, trace, 0, UINT64_MAX, &why);
+        const bool counted = compare_side(&diff->costs[side], job->run, 0, UINT64_MAX, &why);
         diff->run[side] = job->run;
         if (job->run == m->run) model_travel(m, m->cycle);
         job->run = NULL;
         job->recorded = false;
-        if (!job->profile[side]) end_diff(m, why);
+        if (!counted) end_diff(m, why);
     } else {
         record(job);
     }
@@ -363,7 +361,6 @@ void job_stop(Model *m) {
     run_destroy(&job->counted);
     variants_destroy(job->variants);
     if (job->back) m->host.open(m->host.user, job->back, &m->host.file, &m->host.command);
-    for (int side = 0; side < 2; side++) profile_destroy(job->profile[side]);
     if (job->kind == JOB_DIFF && !m->diff.made) model_drop_diff(m);
     if (job->kind == JOB_TRIES) job->tries->wanted = true;
     *job = (Job){0};
@@ -413,7 +410,7 @@ void model_align(Model *m, int side, uint32_t core, uint32_t slot, uint64_t cycl
     align_free(align);
     const Trace *traces[2] = {side ? other : trace, side ? trace : other};
     align_start(align, traces[0], traces[1], wave[0], wave[1], &m->diff.match);
-    const Fill *const *fill = (const Fill *const *)m->diff.fill;
+    const Fill *fill[2] = {m->diff.costs[0].fill, m->diff.costs[1].fill};
     for (uint32_t i = 0; i < fill[0]->phase_count && i < fill[1]->phase_count; i++)
         align_mark(align, fill[0]->phases[i].from, fill[1]->phases[i].from);
 }

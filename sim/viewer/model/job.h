@@ -33,8 +33,9 @@ bool settings_put(Settings *settings, const char *text);
 bool settings_put_all(Settings *settings, const char *text); /* several, with blanks between */
 void settings_drop(Settings *settings, const char *key);
 bool settings_same(const Settings *a, const Settings *b);
-/* All of them in a line; `none` if there are none. */
-void settings_text(const Settings *settings, const char *none, char *out, size_t size);
+bool settings_has(const Settings *settings, const char *text);
+/* All of them in a line, those that `other` does not have first; `none` if there are none. */
+void settings_text(const Settings *settings, const Settings *other, const char *none, char *out, size_t size);
 
 /* ---- jobs ---- */
 
@@ -77,7 +78,6 @@ typedef struct Job {
     Run counted;        /* WIDTHS: the run that is at its end, */
     Bins *bins;         /* and of it, for its strip; NULL: nothing is counted now */
     OtherRun side[2];   /* DIFF */
-    Profile *profile[2];
 } Job;
 
 /* Run the program, as it is on disk now, with these settings, and show that. False if it cannot start: errors are in
@@ -114,14 +114,12 @@ typedef struct Diff {
     uint64_t cycles[2];
     Match match;
     Comparison lines;
-    unsigned by_line; /* they are in the order of the source, as they are at first if the sources differ */
-    Lines *costs[2];  /* of each run by itself */
-    char *headline;   /* which line brought it; NULL: it is not made */
-    uint64_t number;  /* how many there have been */
-    OtherRun side[2]; /* as they were asked for */
-    Run *run[2];      /* both when it is made, without an error; either may be the one that is shown */
-    Fill *fill[2];
-    Alignment align; /* of a wave of them: see model_align */
+    unsigned by_line;     /* they are in the order of the source, as they are at first if the sources differ */
+    CompareSide costs[2]; /* of each run by itself */
+    uint64_t number;      /* how many there have been */
+    OtherRun side[2];     /* as they were asked for */
+    Run *run[2];          /* both when it is made, without an error; either may be the one that is shown */
+    Alignment align;      /* of a wave of them: see model_align */
 } Diff;
 
 void model_start_diff(Model *model, const OtherRun side[2]);

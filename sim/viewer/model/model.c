@@ -257,7 +257,7 @@ bool model_was_work(Model *m) {
     Was *was = &m->was;
     const Run *run = m->before.run;
     int64_t budget = SLICE;
-    if (was->made || !run || run == m->run || m->has_range || !m->profile) return false;
+    if (was->made || !run || run == m->run || m->has_range || !m->profile || !m->costed) return false;
     if (!was->fill) {
         travel_go(run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
         was->fill = fill_create(run, travel_trace(run->travel));
@@ -271,7 +271,11 @@ bool model_was_work(Model *m) {
     if (!profile) return false;
     was->lines = lines_create(run->code, profile);
     was->costs = costs_create(run, profile, was->lines, &was->whole);
-    compare_make(&was->comparison, (const Run *const[]){run, m->run}, (const Profile *const[]){profile, m->profile});
+    const CompareSide sides[2] = {
+        {.run = run, .range = was->whole, .profile = profile, .lines = was->lines, .costs = was->costs},
+        {.run = m->run, .range = m->whole, .profile = m->profile, .lines = m->lines, .costs = m->costs}};
+    compare_make(&was->comparison, sides);
+    compare_tell(&was->comparison, sides);
     range_free(&was->whole);
     profile_destroy(profile);
     return false;

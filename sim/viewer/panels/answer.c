@@ -100,30 +100,32 @@ static void draw_history(Viewer *v, Rect *line) {
 }
 
 typedef struct Answer {
-    char headline[256], evidence[320];
+    char headline[256], evidence[400];
     ThemeColour edge;
 } Answer;
 
-/* After a change of the source or the machine: what became of the cycles; below it, the largest cost. */
+/* After a change of the source or the machine: what became of the cycles, and which line or cost brought it, once that
+ * is counted; below it the results, and the largest cost. */
 static void say_change(const Model *m, Answer *answer) {
-    const uint64_t was = max_u64(trace_cycles(travel_trace(m->before.run->travel)), 1);
-    const double change = 100 * ((double)m->cycles / (double)was - 1);
-    const bool is_same = change > -0.5 && change < 0.5;
-    const char *setting = NULL; /* that the run before did not have, "alus=4" */
-    for (size_t i = 0; i < m->settings.count; i++) {
-        const Settings *before = &m->before.settings;
-        size_t k = 0;
-        while (k < before->count && strcmp(before->text[k], m->settings.text[i]) != 0) k++;
-        if (k == before->count) setting = m->settings.text[i];
-    }
-    snprintf(answer->headline, sizeof answer->headline, "%s%s: %s cycles, was %s%s%s",
-             is_same      ? "Same"
-             : change < 0 ? "−"
-                          : "+",
-             is_same ? "" : cost_percent(change < 0 ? -change : change).text, draw_count(m->cycles).text,
-             draw_count(was).text, setting ? "; with " : "", setting ? setting : "");
-    if (m->costs.headline) snprintf(answer->evidence, sizeof answer->evidence, "Now: %.300s", m->costs.headline);
-    answer->edge = change <= -0.5 ? THEME_OK : THEME_SELECT;
+    const Run *before = m->before.run;
+    const Comparison *c = &m->was.comparison;
+    const uint64_t was = max_u64(trace_cycles(travel_trace(before->travel)), 1);
+    const bool failed = model_has_failed(m), was_wrong = before->problem != PROBLEM_NONE && !failed;
+    const CountText now = draw_count(m->cycles), then = draw_count(was);
+    char since[SETTING_TEXT_MAX + 8] = "Since the last change";
+    if (m->version != m->before.version) snprintf(since, sizeof since, "Since the last save");
+    for (size_t i = 0; i < m->settings.count; i++)
+        if (!settings_has(&m->before.settings, m->settings.text[i]))
+            snprintf(since, sizeof since, "With %s", m->settings.text[i]);
+    snprintf(answer->headline, sizeof answer->headline, "%s cycles, was %s", now.text, then.text);
+    if (c->headline) snprintf(answer->headline, sizeof answer->headline, "%.250s", c->headline);
+    if (was_wrong)
+        snprintf(answer->headline, sizeof answer->headline, "Right now: %s cycles; the run before was wrong", now.text);
+    snprintf(answer->evidence, sizeof answer->evidence, "%s%s: %s cycles, was %s%s%.140s%s%.120s", since,
+             m->a.run && m->a.run != before ? " (F6 compares with A)" : "", now.text, then.text,
+             c->evidence ? ", " : ".", c->evidence ? c->evidence : "", m->costs.headline ? " Now: " : "",
+             m->costs.headline ? m->costs.headline : "");
+    answer->edge = (double)m->cycles < 0.995 * (double)was && !failed && !was_wrong ? THEME_OK : THEME_SELECT;
 }
 
 static Answer find_answer(const Viewer *v) {
@@ -234,18 +236,25 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     say_cycles(cost->cycles, false, cycles, sizeof cycles);
     draw_last(v, &line, 6, FACE_SMALL, THEME_TEXT_2, "%s", cost_percent(cost->percent).text);
     draw_last(v, &line, 8, FACE_SMALL_STRONG, THEME_TEXT, "%s cycles", cycles);
-    const Cost *was = find_before(m, cost);
-    const double more = was ? cost->cycles - was->cycles : 0;
-    if (was && (more <= -0.05 || more >= 0.05)) {
-        say_cycles(more < 0 ? -more : more, false, cycles, sizeof cycles);
-        draw_last(v, &line, 8, FACE_SMALL, more < 0 ? THEME_OK : THEME_TEXT, "%s%s", more < 0 ? "−" : "+", cycles);
-    }
-    if (was) say_cycles(was->cycles, false, cycles, sizeof cycles);
-    if (m->was.lines) draw_last(v, &line, 8, FACE_SMALL, THEME_TEXT_2, "was %s", was ? cycles : "below 2 %");
     snprintf(name, sizeof name, "%s", cost_info[cost->kind].name);
     if (name[0] >= 'a' && name[0] <= 'z') name[0] = (char)(name[0] - 'a' + 'A');
     draw_next(v, &line, 8, FACE_STRONG, THEME_TEXT, "%s", name);
-    draw_say(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", cost_place(m->run->code, cost).text);
+    const CodePlace place = cost_place(m->run->code, cost);
+    const Cost *was = find_before(m, cost);
+    const double more = was ? cost->cycles - was->cycles : 0;
+    char then[48] = "was below 2 %", change[48] = "";
+    if (was) {
+        say_cycles(was->cycles, false, cycles, sizeof cycles);
+        snprintf(then, sizeof then, "was %s", cycles);
+        say_cycles(more < 0 ? -more : more, false, cycles, sizeof cycles);
+        if (more <= -0.05 || more >= 0.05) snprintf(change, sizeof change, "%s%s", more < 0 ? "−" : "+", cycles);
+    }
+    /* Where there is little room, first the difference goes, then what was. */
+    const int32_t room = line.w - draw_width(v, FACE_CODE_SMALL, place.text) - draw_width(v, FACE_SMALL, then) - 16;
+    if (m->was.lines && room >= draw_width(v, FACE_SMALL, change) + 8)
+        draw_last(v, &line, 8, FACE_SMALL, more < 0 ? THEME_OK : THEME_TEXT, "%s", change);
+    if (m->was.lines && room >= 0) draw_last(v, &line, 8, FACE_SMALL, THEME_TEXT_2, "%s", then);
+    draw_say(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", place.text);
     const int32_t reason = sheet_prose_height(&v->sheet, FACE_SMALL, r.w, cost->reason);
     draw_prose(v, cut_top(&r, reason + APART), FACE_SMALL, THEME_TEXT_2, cost->reason);
     if (best) {

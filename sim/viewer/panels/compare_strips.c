@@ -21,6 +21,7 @@
 enum {
     GUTTER = 200,
     NARROW = 150, /* the same in a narrow window */
+    BESIDE = 60,  /* of the name's width: "A · " before it, numbers of slots behind it */
     MARGIN = 112, /* right of the axis: where a run ends */
     AXIS = 20,
     GAP = 28,
@@ -131,7 +132,7 @@ static int32_t lay_out(Viewer *v, int side, Rect r) {
     Compare *c = &v->compare;
     TimeRows *rows = &c->rows[side];
     const uint32_t core = core_of(v);
-    const uint64_t used = v->model.diff.fill[side]->used[core];
+    const uint64_t used = v->model.diff.costs[side].fill->used[core];
     const int32_t count = __builtin_popcountll(used), pitch = min_i32(count ? r.h / count : 0, PITCH);
     rows->count = 0;
     rows->height = 0;
@@ -270,7 +271,10 @@ void draw_strips(Viewer *v, Rect r) {
     const Model *m = &v->model;
     Compare *c = &v->compare;
     uint64_t from, to;
-    const int32_t gutter = r.w > 1000 ? GUTTER : NARROW, each = (r.h - 2 * AXIS - GAP) / 2;
+    const int32_t each = (r.h - 2 * AXIS - GAP) / 2;
+    int32_t gutter = r.w > 1000 ? GUTTER : NARROW; /* or as the names need */
+    for (int side = 0; side < 2; side++)
+        gutter = max_i32(gutter, min_i32(BESIDE + draw_width(v, FACE_STRONG, m->diff.name[side]), r.w / 3));
     const int32_t x = r.x + gutter, width = max_i32(r.w - gutter - MARGIN, 40);
 
     /* The cursor is that of the window, if one of the runs is the one that is shown, and it was moved since. */

@@ -127,9 +127,14 @@ void draw_WIDTHS(Viewer *v, Rect place) {
 /* As many as there is room for; others can be typed. */
 static void draw_choices(Viewer *v, Rect line) {
     enum { MOST = 16 };
-    const bool has_a = v->model.a.run != NULL;
+    const Model *m = &v->model;
+    const bool told = model_has_diff(m), kept = m->a.run && m->a.run == (told ? m->diff.run[0] : m->run);
     char arguments[MOST][AREA_ARGUMENT_MAX];
-    Button buttons[MOST] = {{.text = has_a ? "A is kept" : "Keep as A", .action = ACTION_DIFF_A, .on = has_a},
+    Button buttons[MOST] = {{.text = kept   ? "A is kept"
+                                     : told ? "Keep A"
+                                            : "Keep as A",
+                             .action = ACTION_DIFF_A,
+                             .on = kept},
                             {.text = WITH, .action = ACTION_DIFF_WITH}};
     uint32_t count = 2;
     for (size_t i = 0; i < config_preset_count && count < MOST; i++, count++) {
@@ -164,7 +169,7 @@ static void draw_switches(Viewer *v, Rect *head) {
  *     13       -   for (...; i++) {            ===== 997
  *         13   +   for (...; i += 2) {                       ==    500   −497
  */
-enum { ROW = 19, NUMBER = 30, SIGN = 18, BAR = 48, FIGURE = 54, WIDE = 480 /* with bars */ };
+enum { ROW = 19, NUMBER = 30, SIGN = 18, BAR = 48, FIGURE = 54 /* at least */, WIDE = 480 /* with bars */ };
 
 /* What was changed has two rows, one of each side. */
 typedef struct DiffRow {
@@ -186,31 +191,32 @@ static uint32_t list_rows(const Comparison *c, bool by_line, DiffRow *rows) {
     return count;
 }
 
-/* From the right: what B has more, the cycles of B and of A. Returns the place of the code. */
-static Rect place_columns(Rect r, Rect figure[3], Rect bar[2]) {
-    const bool wide = r.w >= WIDE;
+/* From the right: what B has more, the cycles of B and of A, each as wide. Returns the place of the code. */
+static Rect place_columns(Rect r, int32_t each, Rect figure[3], Rect bar[2]) {
+    const bool wide = r.w >= WIDE + 3 * (each - FIGURE);
     cut_right(&r, 6);
     for (int of = 3; of-- > 0;) {
-        figure[of] = of == 2 || wide ? cut_right(&r, FIGURE) : (Rect){0};
+        figure[of] = of == 2 || wide ? cut_right(&r, each) : (Rect){0};
         if (of < 2) bar[of] = wide ? cut_right(&r, BAR) : (Rect){0};
     }
     return r;
 }
 
-static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, Rect r) {
+static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, int32_t each, Rect r) {
     static const ThemeColour grounds[] = {THEME_FAULT_GROUND, THEME_OK_GROUND};
     const Diff *d = &v->model.diff;
     const CompareLine *line = row->line;
     const bool one = row->tells[0] && row->tells[1], has_text = line->line[row->side] > 0;
     const ThemeColour ground = one ? THEME_HEAD : grounds[row->side];
     const SourceText *source = run_text(d->run[row->side], line->file[row->side]);
-    Rect figure[3], bar[2], code = place_columns(r, figure, bar);
+    Rect figure[3], bar[2], code = place_columns(r, each, figure, bar);
     CodeText kept;
     draw_fill(v, r, draw_hovers(v, r) && one ? THEME_HOVER : ground);
     if ((size_t)(line - d->lines.lines) + 1 == v->compare.change) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
     for (int side = 0; side < 2; side++) {
         const Rect number = cut_left(&code, NUMBER);
-        const LineRow *cost = line->line[side] ? lines_find(d->costs[side], line->file[side], line->line[side]) : NULL;
+        const LineRow *cost =
+            line->line[side] ? lines_find(d->costs[side].lines, line->file[side], line->line[side]) : NULL;
         if (!row->tells[side]) continue;
         if (line->line[side]) draw_say_right(v, number, FACE_CODE_SMALL, THEME_TEXT_2, "%u", line->line[side]);
         if (cost && bar[side].w) draw_states(v, rect_trim(bar[side], 8, 5, 0, 5), most, &cost->row);
@@ -249,12 +255,16 @@ static void draw_lines(Viewer *v, Rect r) {
     const Button orders[] = {
         {.text = "largest change", .action = ACTION_DIFF_SORT, .argument = "change", .on = !v->model.diff.by_line},
         {.text = "source order", .action = ACTION_DIFF_SORT, .argument = "line", .on = v->model.diff.by_line}};
-    kit_row(&v->sheet, head, orders, 2, true);
-    if (c->changed)
+    head.w = kit_row(&v->sheet, head, orders, 2, true) - head.x;
+    if (c->changed && head.w > FIGURE)
         draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u line%s changed%s", c->changed, c->changed == 1 ? "" : "s",
                  c->same_work ? "" : " · not the same instructions");
+
     head = cut_top(&r, ROW);
-    Rect code = place_columns(rect_trim(head, 0, 0, 8, 0), figure, bar);
+    const uint64_t(*all)[COMPARE_COSTS] = c->total.cost; /* no line has more */
+    const CountText largest = draw_count(max_u64(all[0][COMPARE_CYCLES], all[1][COMPARE_CYCLES]));
+    const int32_t each = max_i32(draw_width(v, FACE_CODE_SMALL, largest.text) + SIGN, FIGURE);
+    Rect code = place_columns(rect_trim(head, 0, 0, 8, 0), each, figure, bar);
     for (int of = 0; of < 3; of++)
         if (figure[of].w) draw_say_right(v, figure[of], FACE_SMALL, THEME_TEXT_2, "%s", titles[of]);
     for (int side = 0; side < 2; side++)
@@ -277,7 +287,7 @@ static void draw_lines(Viewer *v, Rect r) {
     v->compare.wanted = false;
     if (list.count == 0) draw_say(v, r, FACE_BODY, THEME_TEXT_2, "Every line costs the same on both.");
     for (Rect row; kit_next(&v->sheet, &list, &row);)
-        draw_diff_row(v, &rows[list.at], most, rect_trim(row, 0, 0, 8, 0));
+        draw_diff_row(v, &rows[list.at], most, each, rect_trim(row, 0, 0, 8, 0));
     memory_free(rows);
 }
 
@@ -288,7 +298,7 @@ void draw_DIFF(Viewer *v, Rect place) {
     draw_switches(v, &head);
     const bool told = model_has_diff(m);
     memset(v->compare.track, 0, sizeof v->compare.track);
-    const char *claim = told && m->diff.headline && !view_is_asking(v) ? m->diff.headline : "Compare two runs";
+    const char *claim = told && !view_is_asking(v) ? m->diff.lines.headline : "Compare two runs";
     cut_right(&head, 6);
     draw_say(v, head, FACE_HEADING, THEME_TEXT, "%s", claim);
     r = rect_trim(r, PAD, 10, PAD, 8);
@@ -297,7 +307,10 @@ void draw_DIFF(Viewer *v, Rect place) {
         return;
     }
     draw_choices(v, take_top(&r, KIT_BUTTON, 12));
-    if (!model_has_diff(m)) {
+    if (told && r.h >= STRIPS_LEAST)
+        draw_say(v, take_top(&r, ROW, 8), FACE_BODY, THEME_TEXT_2, "%s cycles, was %s, %s",
+                 draw_count(m->diff.cycles[1]).text, draw_count(m->diff.cycles[0]).text, m->diff.lines.evidence);
+    if (!told) {
         const Button with = {.text = WITH, .action = ACTION_DIFF_WITH};
         if (m->job.kind == JOB_DIFF)
             draw_job(v, cut_top(&r, 24));
