@@ -123,7 +123,8 @@ static void add_fault(Problems *problems, Run *run, const Fault *fault) {
     if (fault->kind == FAULT_CYCLE_LIMIT && trace) track_run_at(trace, p.core, p.slot, p.cycle, &last);
     const Location *at = problem_location(run->image, last.pc == TRACE_NO_PC ? fault->pc : last.pc);
     p.headline = fault_headline(run, fault, p.clause, p.lane, at ? at->line : 0);
-    snprintf(p.title, sizeof p.title, "%c%s", info->name[0] - 'a' + 'A', info->name + 1);
+    const char *name = fault->kind == FAULT_SIMT_DEADLOCK ? "deadlock" : info->name;
+    snprintf(p.title, sizeof p.title, "%c%s", name[0] - 'a' + 'A', name + 1);
     for (char *dash = p.title; (dash = strchr(dash, '-')) != NULL;) *dash = ' ';
 
     OWNED char *message =

@@ -281,7 +281,8 @@ numbers() {
         "list $TEMP/diff.list" 'expect range ?' >"$TEMP/window.view"
     "$LOCKSTEP" view "$@" -Wno-all --script "$TEMP/window.view" >"$TEMP/asked" 2>&1 || :
     for list in whole range widths diff; do
-        sed 's/^[0-9]* *[0-9,]* *#[0-9a-f]* //' "$TEMP/$list.list" >"$TEMP/$list.txt"
+        sed -e 's/^[0-9]* *[0-9,]* *#[0-9a-f]* //' -e ':again' -e 's/\([0-9]\),\([0-9]\{3\}\)/\1\2/; t again' \
+            "$TEMP/$list.list" >"$TEMP/$list.txt"
     done
     lanes=$(jq -r '.config.wave_size | if . == 1 then "1 lane" else "\(.) lanes" end' "$TEMP/run.json")
     page_facts >"$TEMP/page.facts"

@@ -36,7 +36,7 @@ static void say_problem(const Viewer *v, const Problem *p, Banner *b) {
     char more[BANNER_TEXT / 2] = "", cycle[40] = "";
     if (p->expected) b->skipped = (size_t)snprintf(b->title, BANNER_TEXT, "As the program expects: ");
     snprintf(b->title + b->skipped, BANNER_TEXT - b->skipped, "%.200s", p->headline);
-    if (fault && fault->space) snprintf(more, sizeof more, "%.120s · ", p->clause);
+    if (fault && fault->space && !strstr(p->headline, p->clause)) snprintf(more, sizeof more, "%.120s · ", p->clause);
     if (p->has_pixel) snprintf(cycle, sizeof cycle, ", cycle %" PRIu64, p->cycle);
     if (p->has_pixel && p->has_word) snprintf(cycle, sizeof cycle, ", line %u, cycle %" PRIu64, p->line, p->cycle);
     if (p->has_word) /* the clause goes on where the headline ends */

@@ -12,10 +12,9 @@ enum { ROW = 17, BAR = 15, EDGE = 3, ARROW = 4, LEAST_TEXT = 10, TICK = 3, APART
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size) {
     const int lanes = __builtin_popcountll(bar->entry.exec);
     const CodePlace goal = code_goal(code, bar->entry.pc);
+    const char *macro = strstr(goal.text, " (from ");
     snprintf(out, size, bar->side ? "%d lane%s to run %.*s" : "%d lane%s wait for %.*s", lanes, lanes == 1 ? "" : "s",
-             (int)strcspn(goal.text, "("), goal.text);
-    size_t length = strlen(out);
-    while (length && out[length - 1] == ' ') out[--length] = '\0';
+             (int)(macro ? (size_t)(macro - goal.text) : strlen(goal.text)), goal.text);
 }
 
 /* As much of it as fits. Returns where it ends. */
