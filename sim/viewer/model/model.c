@@ -98,6 +98,8 @@ void model_adopt(Model *m, Run *run) {
     Fill *fill = fill_create(run, trace); /* the run is at its end, or where it was cut */
     Bins *bins = bins_create(trace);
     const bool is_new = run != m->run;
+    const bool has_range = m->has_range && m->file_shown == m->host.file; /* it stays, as far as there are cycles */
+    const uint64_t from = m->range.from, to = m->range.to;
     drop_run(m, run);
     m->run = run;
     if (!m->runs) m->expanded = run->code->expanded; /* as the command line says */
@@ -132,16 +134,17 @@ void model_adopt(Model *m, Run *run) {
     model_forget_widths(m);
     breaks_read_again(&m->breaks, run->travel, run->code);
     for (uint32_t i = 0; i < m->breaks.count; i++) check_cycle(m, &m->breaks.items[i]);
+    if (has_range && from < m->cycles) model_select_range(m, from, min_u64(to, m->cycles));
     model_selected(m);
 }
 
 void model_cut(Model *m, uint64_t end) {
     const bool has_range = m->has_range;
-    const Range range = m->range;
+    const uint64_t from = m->range.from, to = m->range.to;
     if (m->job.kind != JOB_RUN) job_stop(m);
     travel_cut(m->run->travel, end);
     model_adopt(m, m->run);
-    if (has_range) model_select_range(m, range.from, range.to);
+    if (has_range) model_select_range(m, from, to);
 }
 
 void model_free(Model *m) {
