@@ -160,7 +160,7 @@ static Answer find_answer(const Viewer *v) {
 
 void draw_ANSWER(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const Answer answer = find_answer(v);
+    Answer answer = find_answer(v);
     draw_round(v, r, KIT_RADIUS, THEME_PANE);
     draw_fill(v, rect_trim(rect_left(r, EDGE, r.h), 0, KIT_RADIUS / 2, 0, KIT_RADIUS / 2), answer.edge);
     Rect line = rect_trim(r, EDGE + GAP, 0, GAP, 0);
@@ -168,7 +168,10 @@ void draw_ANSWER(Viewer *v, Rect r) {
     kit_lone(&v->sheet, (Rect){fold.x, fold.y, KIT_SMALL, min_i32(r.h, KIT_HEADER)},
              v->answer == ANSWER_LINE ? ICON_RIGHT : ICON_DOWN, ACTION_ANSWER, NULL);
     const bool hidden = view_is_asking(v);
-    const int32_t room = line.w - BAR - GAP; /* beside the bar */
+    const int32_t room =
+        line.w - BAR - GAP; /* beside the bar, for which a second sentence goes: the list has it, too */
+    char *second = strstr(answer.headline, ". ");
+    if (second && room < draw_width(v, FACE_HEADING, answer.headline)) *second = '\0';
     if (r.h > KIT_HEADER && m->costs.parts[PORT_ACTIVE] > 0 && !hidden &&
         room >= draw_width(v, FACE_HEADING, answer.headline) && room >= draw_width(v, FACE_BODY, answer.evidence))
         draw_ports(v, rect_trim(take_right(&line, BAR, GAP), 0, 6, 0, 4));
