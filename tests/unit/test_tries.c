@@ -109,8 +109,8 @@ static void nothing_is_loaded_for_figures(void **state) {
     memory_free(m);
 }
 
-/* Another run, or the end of the job, leaves nothing behind. */
-static void a_range_goes_with_its_run(void **state) {
+/* Another run, or the end of the job, leaves no sums and tries behind; the cycles stay selected. */
+static void sums_go_with_their_run(void **state) {
     (void)state;
     Model *m = model_of_run();
     const Settings none = {0};
@@ -124,7 +124,8 @@ static void a_range_goes_with_its_run(void **state) {
     job_work(m);
     assert_true(model_start_run(m, &none, "again"));
     while (job_work(m)) {}
-    assert_false(m->has_range || m->tries.made);
+    assert_true(m->has_range && m->range.to == m->cycles);
+    assert_false(m->range.done || m->tries.made);
 
     const WhyPixel at = {.cycle = m->fill->phases[1].from};
     const Card *card = model_card(m, &at, 0);
@@ -140,7 +141,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_offered_is_faster),
         cmocka_unit_test(nothing_is_loaded_for_figures),
-        cmocka_unit_test(a_range_goes_with_its_run),
+        cmocka_unit_test(sums_go_with_their_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
