@@ -21,7 +21,7 @@ program() {
 program 1000 >"$TEMP/lines.s"
 program 200000 >"$TEMP/constants.s"
 within 42 "$LOCKSTEP" asm "$TEMP/lines.s" -o "$TEMP/lines.lsb"
-within 46 "$LOCKSTEP" run "$TEMP/lines.s"
+within 47 "$LOCKSTEP" run "$TEMP/lines.s"
 within 54 "$LOCKSTEP" run "$TEMP/constants.s"
 
 cat >"$TEMP/long.s" <<'END'
