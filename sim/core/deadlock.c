@@ -233,7 +233,9 @@ bool deadlock_find(Gpu *gpu, uint64_t cycle) {
         if (core->fault.kind || (!state->functional && (core->freed_count || core->awaited))) return false;
         issued += core->stats.wave_instructions;
     }
-    OWNED Look *look = memory_new(sizeof *look + gpu->layout.wave_bytes);
+    const size_t size = sizeof(Look) + gpu->layout.wave_bytes;
+    OWNED Look *look = memory_lines(size); /* it has a wave, which begins a line */
+    memset(look, 0, size);
     look->gpu = gpu;
     look->copy = (Gpu){.program = gpu->program, .layout = gpu->layout, .state = memory_lines(gpu->layout.total)};
     look->ahead = LEAST_AHEAD + issued / AHEAD_SHARE;
