@@ -86,7 +86,8 @@ static void lines_add_up(void **state) {
         Recorded runs[2] = {recorded(random_subject()), recorded(random_subject())};
         const Code *const codes[2] = {runs[0].code, runs[1].code};
         const Profile *const profiles[2] = {runs[0].profile, runs[1].profile};
-        Lines *lines[2] = {lines_create(codes[0], profiles[0]), lines_create(codes[1], profiles[1])};
+        Lines *lines[2] = {lines_create(codes[0], runs[0].profile, NULL),
+                           lines_create(codes[1], runs[1].profile, NULL)};
         Match match, itself;
         Comparison c;
         match_make(&match, codes[0], codes[1]);

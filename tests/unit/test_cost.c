@@ -27,7 +27,7 @@ static Costed cost_start(Subject subject) {
     range_start(&c.range, c.fill, travel_trace(travel), RANGE_ALL_CORES, 0, UINT64_MAX);
     c.profile = profile_of_range(c.run.code, &c.range, &error);
     assert_non_null(c.profile);
-    c.lines = lines_create(c.run.code, c.profile);
+    c.lines = lines_create(c.run.code, c.profile, NULL);
     c.costs = costs_create(&c.run, c.profile, c.lines, &c.range);
     return c;
 }

@@ -204,8 +204,7 @@ static void memory_adds_up(void **state) {
         travel_go(travel, travel_end(travel) / 2);
         travel_go(travel, UINT64_MAX);
         Profile *profile = profile_of(code, travel, 0, travel_end(travel) / 2);
-        profile_count_memory(profile, travel_gpu(travel));
-        Lines *lines = lines_create(code, profile);
+        Lines *lines = lines_create(code, profile, travel_gpu(travel));
         ProfileRow sum = {0};
         for (size_t l = 0; l < lines->count; l++) profile_add(&sum, &lines->rows[l].row);
         const Stats stats = gpu_stats(travel_gpu(travel));

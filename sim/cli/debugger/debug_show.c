@@ -346,8 +346,7 @@ void debug_profile(Debugger *d) {
     const char *why;
     if (!d->profile) d->profile = profile_create(d->code, travel_trace(d->travel), 0, UINT64_MAX, &why);
     if (!d->profile) return debug_error(d, "%s", why);
-    if (!d->lines) profile_count_memory(d->profile, d->run->gpu);
-    if (!d->lines) d->lines = lines_create(d->code, d->profile);
+    if (!d->lines) d->lines = lines_create(d->code, d->profile, d->run->gpu);
     const ProfileReport report = {d->run, d->profile, d->lines, NULL, COLUMN_requests};
     (d->by == SHOW_BILL ? profile_report_bill : profile_report_text)(&report);
 }

@@ -618,8 +618,7 @@ static int profile_one(ProfileCommand *options) {
         activity_end();
     }
 
-    profile_count_memory(profile, run.gpu);
-    const Lines *lines = lines_create(run.code, profile);
+    const Lines *lines = lines_create(run.code, profile, run.gpu);
     range.costs = costs_create(&run, profile, lines, &range.range);
     const ProfileReport report = {&run, profile, lines, &range, options->column};
     if (session->json)

@@ -112,7 +112,7 @@ bool compare_side(CompareSide *side, Run *run, uint64_t from, uint64_t to, const
     range_start(&side->range, side->fill, trace, RANGE_ALL_CORES, from, to);
     side->profile = profile_of_range(run->code, &side->range, why);
     if (!side->profile) return false;
-    side->lines = lines_create(run->code, side->profile);
+    side->lines = lines_create(run->code, side->profile, run->gpu);
     side->costs = costs_create(run, side->profile, side->lines, &side->range);
     return true;
 }

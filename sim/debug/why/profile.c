@@ -62,13 +62,6 @@ void profile_add(ProfileRow *sum, const ProfileRow *row) {
     sum->live_registers = live;
 }
 
-void profile_count_memory(Profile *profile, const Gpu *gpu) {
-    for (uint32_t pc = 0; gpu && pc < profile->count; pc++) {
-        profile->rows[pc].memory = gpu_memory_counts(gpu, pc);
-        profile_add(&profile->total, &(ProfileRow){.memory = profile->rows[pc].memory});
-    }
-}
-
 /* ---- columns ---- */
 
 const ProfileColumnInfo profile_columns[PROFILE_COLUMNS] = {
@@ -377,7 +370,11 @@ static int compare_lines(const void *a, const void *b) {
 }
 
 /* The implicit `ret` counts to the last line. */
-Lines *lines_create(const Code *code, const Profile *profile) {
+Lines *lines_create(const Code *code, Profile *profile, const Gpu *gpu) {
+    for (uint32_t pc = 0; gpu && pc < profile->count; pc++) {
+        profile->rows[pc].memory = gpu_memory_counts(gpu, pc);
+        profile_add(&profile->total, &(ProfileRow){.memory = profile->rows[pc].memory});
+    }
     const size_t count = code->count ? (size_t)code->count + 1 : 0;
     Lines *lines = memory_new(sizeof *lines);
     OWNED PcLine *sorted = memory_raw((count + 1) * sizeof *sorted);

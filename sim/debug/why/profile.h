@@ -3,7 +3,7 @@
  *   const char *error;
  *   Profile *profile = profile_create(code, trace, 0, UINT64_MAX, &error);
  *   for (uint32_t pc = 0; pc <= code->count; pc++) show(profile->rows[pc].issues);
- *   Lines *lines = lines_create(code, profile);
+ *   Lines *lines = lines_create(code, profile, gpu);
  *   const LineRow *row = lines_find(lines, 0, 12);     // line 12 of the main file; NULL: it has no instruction
  *   lines_destroy(lines);
  *   profile_destroy(profile);
@@ -34,7 +34,7 @@ typedef struct ProfileRow {
                                              SCAN_PORT; only of profile_of_range */
     uint64_t inactive[CHARGE_COUNT];      /* lane-cycles charged to it */
     uint64_t inactive_issues[CHARGE_COUNT]; /* the part of them in which the wave issued */
-    MemoryCounts memory;                    /* of the whole run, whatever the cycles: profile_count_memory */
+    MemoryCounts memory;                    /* of the whole run, whatever the cycles; lines_create adds it */
     uint64_t live_registers;                /* code_live; of several instructions, the most */
 } ProfileRow;
 
@@ -83,9 +83,6 @@ uint64_t profile_cycles(const ProfileRow *row);
 /* Inactive lane-cycles. */
 uint64_t profile_inactive(const ProfileRow *row);
 
-/* Add what memory did for each instruction; NULL, a recording: not known, 0. */
-void profile_count_memory(Profile *profile, const Gpu *gpu);
-
 /* *sum += *row; of live registers the sum has the most. */
 void profile_add(ProfileRow *sum, const ProfileRow *row);
 
@@ -124,7 +121,9 @@ typedef struct Lines {
     size_t count;
 } Lines;
 
-Lines *lines_create(const Code *code, const Profile *profile);
+/* The lines of a profile, to which this adds what memory did for each instruction, so it is called once for each.
+ * gpu NULL, a recording: that is not known, 0. */
+Lines *lines_create(const Code *code, Profile *profile, const Gpu *gpu);
 void lines_destroy(Lines *lines); /* NULL is fine */
 
 /* The rows that have something in a column, the largest first. memory_free() them. */

@@ -98,7 +98,7 @@ void model_adopt(Model *m, Run *run) {
     Fill *fill = fill_create(run, trace); /* the run is at its end, or where it was cut */
     Bins *bins = bins_create(trace);
     const bool is_new = run != m->run;
-    const bool has_range = m->has_range && m->file_shown == m->host.file; /* it stays, as far as there are cycles */
+    const bool has_range = is_new && m->has_range && m->file_shown == m->host.file; /* as far as there are cycles */
     const uint64_t from = m->range.from, to = m->range.to;
     drop_run(m, run);
     m->run = run;
@@ -178,8 +178,7 @@ bool model_profile(Model *m) {
         m->changed = true;
     }
     if (!m->profile) m->profile = profile_create(m->run->code, m->trace, from, to, &why);
-    if (m->profile && !m->lines) profile_count_memory(m->profile, m->run->gpu);
-    if (m->profile && !m->lines) m->lines = lines_create(m->run->code, m->profile);
+    if (m->profile && !m->lines) m->lines = lines_create(m->run->code, m->profile, m->run->gpu);
     return m->lines || model_say(m, "%s", why);
 }
 
@@ -189,8 +188,7 @@ static bool end_billing(Model *m) {
     m->billing = NULL;
     m->costed = m->changed = true;
     if (profile) {
-        profile_count_memory(profile, m->run->gpu);
-        Lines *lines = lines_create(m->run->code, profile);
+        Lines *lines = lines_create(m->run->code, profile, m->run->gpu);
         m->costs = costs_create(m->run, profile, lines, &m->whole);
         if (!m->profile && !m->has_range) {
             m->profile = profile;
@@ -213,13 +211,9 @@ static bool bill_cycles(const Run *run, const Fill *fill, uint64_t from, uint64_
     return billing_work(*billing, budget);
 }
 
-static bool work_on_billing(const Run *run, const Fill *fill, Range *whole, Billing **billing, int64_t *budget) {
-    return bill_cycles(run, fill, 0, UINT64_MAX, whole, billing, budget);
-}
-
 bool model_cost(Model *m) {
     if (m->costed) return true;
-    while (work_on_billing(m->run, m->fill, &m->whole, &m->billing, NULL)) continue;
+    while (bill_cycles(m->run, m->fill, 0, UINT64_MAX, &m->whole, &m->billing, NULL)) continue;
     return end_billing(m);
 }
 
@@ -229,7 +223,7 @@ bool model_cost_work(Model *m) {
     int64_t budget = SLICE;
     if (m->costed) return false;
     const uint32_t done = m->billing ? billing_done(m->billing) / 10 : 0;
-    if (!work_on_billing(m->run, m->fill, &m->whole, &m->billing, &budget)) {
+    if (!bill_cycles(m->run, m->fill, 0, UINT64_MAX, &m->whole, &m->billing, &budget)) {
         end_billing(m);
         return false;
     }
@@ -265,14 +259,14 @@ bool model_was_work(Model *m) {
         travel_go(run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
         was->fill = fill_create(run, travel_trace(run->travel));
     }
-    if (work_on_billing(run, was->fill, &was->whole, &was->billing, &budget)) return true;
+    if (bill_cycles(run, was->fill, 0, UINT64_MAX, &was->whole, &was->billing, &budget)) return true;
 
     const char *why;
     Profile *profile = billing_end(was->billing, &why);
     was->billing = NULL;
     was->made = m->changed = true;
     if (!profile) return false;
-    was->lines = lines_create(run->code, profile);
+    was->lines = lines_create(run->code, profile, run->gpu);
     was->costs = costs_create(run, profile, was->lines, &was->whole);
     const CompareSide sides[2] = {
         {.run = run, .range = was->whole, .profile = profile, .lines = was->lines, .costs = was->costs},
