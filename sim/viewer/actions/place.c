@@ -178,10 +178,8 @@ void view_layout(Viewer *v) {
     const int32_t low = min_i32(strip == ANSWER ? SIDE_LOW : SIDE, height * 9 / 20); /* the upper ones are larger */
     const int32_t side = height >= TALL ? SIDE_TALL : low, lower = height >= TALL ? LOWER_TALL : low;
     const int32_t timeline = max_i32(height - GAP - lower, TIMELINE_LEAST);
-    const int32_t usual = w < NARROW ? LEFT_NARROW
-                          : w < WIDE ? LEFT
-                                     : LEFT_WIDE,
-                  twice = min_i32(2 * usual, w * 9 / 16);
+    const int32_t usual = w >= WIDE ? LEFT_WIDE : w >= NARROW ? LEFT : LEFT_NARROW;
+    const int32_t twice = min_i32(2 * usual, w * 9 / 16);
     const bool beside = v->model.expanded && twice >= VIEW_BESIDE && !v->folded[PLACE_SOURCE];
     const int32_t left = edge_of(v, SPLIT_LEFT, beside ? twice : usual, body.w);
     const Rect column = {body.x, top, left, height}, rest = {body.x + left + GAP, top, body.w - left - GAP, height};

@@ -168,8 +168,9 @@ void draw_ANSWER(Viewer *v, Rect r) {
     kit_lone(&v->sheet, (Rect){fold.x, fold.y, KIT_SMALL, min_i32(r.h, KIT_HEADER)},
              v->answer == ANSWER_LINE ? ICON_RIGHT : ICON_DOWN, ACTION_ANSWER, NULL);
     const bool hidden = view_is_asking(v);
-    const int32_t room =
-        line.w - BAR - GAP; /* beside the bar, for which a second sentence goes: the list has it, too */
+
+    /* Beside the bar, for which a second sentence goes: the list has it, too. */
+    const int32_t room = line.w - BAR - GAP;
     char *second = strstr(answer.headline, ". ");
     if (second && room < draw_width(v, FACE_HEADING, answer.headline)) *second = '\0';
     if (r.h > KIT_HEADER && m->costs.parts[PORT_ACTIVE] > 0 && !hidden &&
