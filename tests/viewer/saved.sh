@@ -16,6 +16,15 @@ END
 sed -e 's/r0.x, 1$/r0.x, 3/' -e 's/the ninth of/the third of/' -e 's/    mov r1.x, u(7)/    mov r1.x, u(7)\n    mov r1.y, u(8)/' "$TEMP/a.s" >"$TEMP/b.s"
 # The script waits at a pipe, once before the file is saved and once after it.
 mkfifo "$TEMP/opened" "$TEMP/goes_on"
+# save_over FILE NEXT: show a file by the script, and save the next one over it while that waits.
+save_over() {
+    "$LOCKSTEP" view "$TEMP/$1" --script "$TEMP/view" 2>"$TEMP/err" &
+    view=$!
+    cat "$TEMP/opened" >"$TEMP/before"
+    cp "$TEMP/$2" "$TEMP/$1"
+    cat "$TEMP/goes_on" >"$TEMP/nothing"
+    wait "$view" || fail "$(cat "$TEMP/err")"
+}
 cat >"$TEMP/view" <<END
 diff
 expect overlay diff
@@ -79,12 +88,7 @@ set alus=2
 diff.change
 expect failed
 END
-"$LOCKSTEP" view "$TEMP/a.s" --script "$TEMP/view" 2>"$TEMP/err" &
-view=$!
-cat "$TEMP/opened" >"$TEMP/before"
-cp "$TEMP/b.s" "$TEMP/a.s"
-cat "$TEMP/goes_on" >"$TEMP/nothing"
-wait "$view" || fail "$(cat "$TEMP/err")"
+save_over a.s b.s
 
 grep -q 'Save once more, or choose a run to compare with' "$TEMP/empty" || fail 'the empty comparison says nothing'
 grep -q "lines* changed" "$TEMP/before" && fail "something is changed before the save"
@@ -113,11 +117,6 @@ reload
 expect clean
 list $TEMP/right
 END
-"$LOCKSTEP" view "$TEMP/wrong.s" --script "$TEMP/view" 2>"$TEMP/err" &
-view=$!
-cat "$TEMP/opened" >"$TEMP/before"
-cp "$TEMP/right.s" "$TEMP/wrong.s"
-cat "$TEMP/goes_on" >"$TEMP/nothing"
-wait "$view" || fail "$(cat "$TEMP/err")"
+save_over wrong.s right.s
 grep -q 'Right now: [0-9]* cycles; the run before was wrong' "$TEMP/right" || fail 'a run is held against one that was wrong'
 grep -q 'but other results in memory' "$TEMP/right" || fail 'other results are not told'
