@@ -58,8 +58,23 @@ void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t 
 /* Returns false when the wave has ended. */
 bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 
+/* The wave arrives at its group's barrier; false: a fault. */
+bool group_barrier(Step *step, uint32_t slot, Wave *wave);
 /* A wave of the group has ended: a barrier does not wait for it. */
 void group_wave_ended(Step *step, const Wave *wave);
+
+/* ---- threads.c: control flow of lanes that are threads, for all settings of `reconvergence` but `stack` ---- */
+
+size_t threads_model_bytes(const Program *program); /* that the model keeps of a wave */
+void threads_start(Step *step, Wave *wave);    /* a wave begins, with all of its threads in exec */
+bool threads_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst); /* as simt_execute */
+/* The lanes in exec have come to Wave.pc one by one: others may be there. */
+void threads_meet(Step *step, uint32_t slot, Wave *wave);
+
+static inline bool control_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    if (step->program->threads) return threads_execute(step, slot, wave, inst);
+    return simt_execute(step, slot, wave, inst);
+}
 
 /* ---- ledger.c: every cycle of every slot is entered once: in the counters, and in the trace if there is one ---- */
 

@@ -104,11 +104,14 @@ static bool go_on(Look *look, Step *step, uint32_t slot) {
         const MemRequest *request = step_request(step, step->core->queue_first[inst->need]);
         (void)visit_words(look, step, request, !look->is_whole);
         memory_serve_all(step);
-        return visit_words(look, step, request, false) || seeks;
+        if (!visit_words(look, step, request, false) && !seeks) return false;
+    } else if (inst->unit == UNIT_CTRL && !stops) {
+        return control_execute(step, slot, wave, inst) && !look->fault.kind;
+    } else {
+        if (!stops) exec_alu(step, wave, inst);
+        wave->pc++;
     }
-    if (inst->unit == UNIT_CTRL && !stops) return simt_execute(step, slot, wave, inst) && !look->fault.kind;
-    if (!stops) exec_alu(step, wave, inst);
-    wave->pc++;
+    if (step->program->threads) threads_meet(step, slot, wave);
     return !look->fault.kind;
 }
 
@@ -123,7 +126,8 @@ static bool is_at_mark(Look *look, Wave *wave) {
     for (uint32_t i = 0; i < wave->depth; i++)
         if (x[i].exec != y[i].exec || x[i].pc != y[i].pc) return false;
     return !memcmp((uint8_t *)wave + l->registers, look->mark + l->registers, l->deactivated - l->registers) &&
-           !memcmp((uint8_t *)wave + l->private, look->mark + l->private, l->stack - l->private);
+           !memcmp((uint8_t *)wave + l->private, look->mark + l->private, l->stack - l->private) &&
+           !memcmp((uint8_t *)wave + l->threads, look->mark + l->threads, l->wave_bytes - l->threads);
 }
 
 /* Copy a single wave, and get what it waits for: most likely what the same instructions bring now. */
@@ -218,7 +222,7 @@ static void ask(Look *look, uint32_t core, uint32_t slot, Fault *fault) {
 
     look->aim = AIM_STORES;
     exec_set_mask(&step, wave, lanes, wave->pc, wave->pc);
-    bool goes_on = simt_execute(&step, slot, wave, &leave);
+    bool goes_on = control_execute(&step, slot, wave, &leave);
     for (uint64_t i = 0; goes_on && i < LEAST_AHEAD && !look->stored; i++) goes_on = go_on(look, &step, slot);
     look->fault = (Fault){0};
     if (look->stored || (look->count && !fault->kind)) *fault = look->stored ? *look->stored : look->reads[0];

@@ -354,6 +354,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     wave->pc = d->entry;
     wave->live = threads_of(d, step->program->config.wave_size, wave->in_group);
     exec_set_mask(step, wave, wave->live, d->entry, d->entry);
+    if (step->program->threads) threads_start(step, wave);
 
     const uint32_t first_thread = wave->in_group * (uint32_t)step->program->config.wave_size;
     fill(gpu, wave, BUILTIN_THREAD_ID, 0, wave->group * d->group_size + first_thread, 1);

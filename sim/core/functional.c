@@ -15,17 +15,16 @@
 static inline bool run_instruction(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     if (step->checker) check_issue(step, slot, wave, inst);
     switch ((Unit)inst->unit) {
-    case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
+    case UNIT_CTRL: return control_execute(step, slot, wave, inst);
     case UNIT_SALU: step->core->stats.scalar_instructions++; /* fall through */
     case UNIT_VALU:
         exec_alu(step, wave, inst);
         wave->pc++;
-        return true;
-    default:
-        memory_issue(step, slot, wave, inst);
-        memory_serve_all(step);
-        return true;
+        break;
+    default: memory_issue(step, slot, wave, inst); memory_serve_all(step);
     }
+    if (step->program->threads) threads_meet(step, slot, wave);
+    return true;
 }
 
 /* From an instruction on as long as nothing changes but registers: straight code, jumps, and masks that lose no lane.
@@ -67,10 +66,11 @@ static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
     const LaneArrays arrays = exec_arrays(step, wave, aside);
     const uint64_t start = step->now;
     uint64_t left = budget, lanes = 0, helpers = 0;
+    const bool runs_on = !step->checker && !step->program->threads;
     bool ended = false;
     while (!ended && left && !fault->kind && !wave->at_barrier) {
         const uint64_t before = left, active = wave->lanes, helping = wave->exec & wave->helpers;
-        if (!step->checker) wave->pc = (uint32_t)(run_on(step, wave, &arrays, code + wave->pc, &left) - code);
+        if (runs_on) wave->pc = (uint32_t)(run_on(step, wave, &arrays, code + wave->pc, &left) - code);
         step->now = start + budget - left;
         if (left) {
             ended = !run_instruction(step, slot, wave, &code[wave->pc]);

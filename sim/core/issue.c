@@ -7,6 +7,7 @@
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 #include "sim/core/schedule.h"
+#include "sim/machine/operand.h"
 #include "sim/memory/memory.h"
 
 /* Slow path: the wave is ready in another cycle than the next. */
@@ -36,6 +37,15 @@ static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready)
         set_other_ready_at(step, slot, ready);
 }
 
+/* Does it wait for component `i` of its list? Of lanes that are threads, those in exec do not wait for a source that is
+ * on its way to others. */
+static bool is_awaited(const Step *step, Wave *wave, const DecodedInst *inst, int i) {
+    const Program *p = step->program;
+    if (!p->threads || i >= inst->source_waits || inst->unit == UNIT_SAMPLER || operand_crosses_lanes((Op)inst->op))
+        return true;
+    return state_waiters(step->gpu, wave)[p->waits[inst->waits + (uint32_t)i]] & wave->exec;
+}
+
 /* The hazards of an instruction: the cycle from which all have passed, at least `earliest`. */
 static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t earliest) {
     const Program *p = step->program;
@@ -46,7 +56,7 @@ static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *in
     uint16_t last = 0;
     const uint16_t *waits = p->waits + inst->waits;
     for (int i = 0; i < inst->wait_count; i++)
-        if (scores.ready[waits[i]] > ready) {
+        if (scores.ready[waits[i]] > ready && is_awaited(step, wave, inst, i)) {
             last = waits[i];
             ready = scores.ready[last];
         }
@@ -157,9 +167,13 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
         scores_expect(state_scores(step->gpu, wave), inst, ready, pc);
         earliest = step->now + 1;
     }
+    if (step->program->threads) {
+        state_expect_lanes(step->gpu, wave, inst);
+        threads_meet(step, slot, wave);
+    }
     const uint64_t fetched = fetched_in(step, wave, pc);
     if (last_write > earliest || fetched > earliest || wave->requests || inst->next_wait == NEXT_WAITS_FOR_ALL ||
-        wave->pc != pc + 1) {
+        wave->pc != pc + 1 || step->program->threads) {
         continue_wave(step, slot, wave, earliest, fetched, REASON_CONTROL);
         return;
     }
@@ -176,13 +190,15 @@ static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedIn
     Core *core = step->core;
     const uint32_t pc = wave->pc;
     const uint64_t divergences = core->stats.divergent_branches, exec = wave->exec;
-    const bool ended = !simt_execute(step, slot, wave, inst);
+    const bool threads = step->program->threads;
+    if (threads) ledger_issue(step, slot, wave, pc); /* by these lanes, though others are next */
+    const bool ended = !control_execute(step, slot, wave, inst);
     const uint64_t opening = core->opening; /* it is the last wave at a barrier */
     uint64_t pause = inst->latency + opening;
     if (inst->op == OP_POP_MASK && !(wave->exec & exec))
         pause = step->program->config.lat_control; /* it is others' turn */
     if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
-    ledger_issue(step, slot, wave, pc);
+    if (!threads) ledger_issue(step, slot, wave, pc);
     if (ended) dispatch_refill(step, slot);
     if (core->released) {
         end_stalls(step, core->released, step->now + 1 + core->opening, REASON_BARRIER);
@@ -220,6 +236,7 @@ static __attribute__((noinline)) bool issue_instruction(Step *step, uint32_t slo
     default:
         memory_issue(step, slot, wave, inst);
         ledger_issue(step, slot, wave, pc);
+        if (step->program->threads) threads_meet(step, slot, wave);
         continue_wave(step, slot, wave, step->now + 1, fetched_in(step, wave, pc), REASON_CONTROL);
     }
     if (step->recording) replay_note(step, slot, pc);

@@ -98,8 +98,7 @@ static void open_barrier(Step *step, uint32_t group_slot) {
     }
 }
 
-/* The wave arrives; false: a fault. */
-APART bool group_barrier(Step *step, uint32_t slot, Wave *wave) {
+__attribute__((noinline)) bool group_barrier(Step *step, uint32_t slot, Wave *wave) {
     GroupSlot *group = &step->core->groups[wave->group_slot];
     step->core->stats.barriers++;
     if (!wave->exec) return true;

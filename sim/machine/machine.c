@@ -95,17 +95,20 @@ static MemLayout memory_layout_of(const Program *p) {
     return l;
 }
 
-static GpuLayout layout_of(const Program *p) {
+static GpuLayout layout_of(const Program *p, size_t model_bytes) {
     const Config *c = &p->config;
     GpuLayout l = {.mem = memory_layout_of(p)};
     place(&l.wave_bytes, sizeof(Wave));
     l.mask = place(&l.wave_bytes, p->stride * sizeof(uint32_t));
     l.ready = place(&l.wave_bytes, (size_t)p->component_count * sizeof(uint64_t));
     l.producers = place(&l.wave_bytes, (size_t)p->component_count * sizeof(uint32_t));
+    l.waiters = place(&l.wave_bytes, p->threads ? (size_t)p->component_count * sizeof(uint64_t) : 0);
     l.registers = place(&l.wave_bytes, (size_t)p->block_words * sizeof(uint32_t));
     l.deactivated = place(&l.wave_bytes, c->wave_size * sizeof(Deactivation));
     l.private = place(&l.wave_bytes, (size_t)p->private_words * p->stride * sizeof(uint32_t));
-    l.stack = place(&l.wave_bytes, c->mask_stack_depth * sizeof(MaskEntry));
+    l.stack = place(&l.wave_bytes, p->threads ? 0 : c->mask_stack_depth * sizeof(MaskEntry));
+    l.threads = place(&l.wave_bytes, p->threads ? threads_bytes(c) : 0);
+    l.model = place(&l.wave_bytes, model_bytes);
     l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));
 
     place(&l.total, sizeof(GpuState));
@@ -146,11 +149,11 @@ void machine_clear_queues(Core *core) {
     }
 }
 
-Gpu *machine_create(const Program *program, Trace *trace) {
+Gpu *machine_create(const Program *program, Trace *trace, size_t model_bytes) {
     Gpu *gpu = memory_new(sizeof *gpu);
     gpu->program = program;
     gpu->trace = trace;
-    gpu->layout = layout_of(program);
+    gpu->layout = layout_of(program, model_bytes);
     if (trace) gpu->counts = memory_array((size_t)program->config.cores * program->instructions, sizeof *gpu->counts);
     /* Fresh zero pages cost nothing until they are used: a large machine starts at once. */
     gpu->block = memory_new(gpu->layout.total + 63);

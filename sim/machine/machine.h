@@ -7,7 +7,7 @@
  *   | GpuState | Core 0 | ... | Core n | wave slot 0 of core 0 | ... | memory units | L2     | memory |
  *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
  *
- *   A wave slot: Wave, lane mask, scoreboard, registers, deactivated lanes, private memory, mask stack.
+ *   A wave slot: Wave, lane mask, scoreboard, registers, deactivated lanes, private memory, mask stack or threads.
  *
  * The specification (program, configuration) is apart, in Program, and never changes during a run.
  *
@@ -70,6 +70,19 @@ typedef struct Wave {
     uint32_t exec_from;       /* the instruction before which exec was last changed */
     uint64_t shared_free;     /* cycle from which its next access to group memory starts */
 } Wave;
+
+/* reconvergence, unless it is `stack`: the lanes of a wave as threads (core/threads.h). Their stacks follow, a row of
+ * addresses for each level; then what the model keeps. */
+typedef struct Threads {
+    uint32_t pc[ISA_MAX_LANES];    /* next instruction; of lanes in exec it may be old: Wave.pc has it */
+    uint32_t depth[ISA_MAX_LANES]; /* pushed addresses */
+    uint64_t at_barrier;           /* lanes that wait at a barrier for others of their wave */
+    uint32_t watch;                /* where the lanes in exec meet others, if they come there one by one */
+} Threads;
+
+static inline size_t threads_bytes(const Config *config) {
+    return sizeof(Threads) + config->mask_stack_depth * config->wave_size * sizeof(uint32_t);
+}
 
 /* The scoreboard of a wave: two arrays, since a waiting wave mostly reads only the first. */
 typedef struct Scores {
@@ -204,7 +217,7 @@ typedef struct GpuLayout {
     CacheLayout l2_cache;                                       /* in the state block, too: the sets of all banks */
     MemLayout mem;
     size_t wave_bytes;                                                     /* of one slot */
-    size_t mask, ready, producers, registers, deactivated, private, stack; /* byte offsets in a slot */
+    size_t mask, ready, producers, waiters, registers, deactivated, private, stack, threads, model; /* byte offsets in a slot */
     size_t shared_bytes; /* group memory of one core: all its group slots */
     size_t total;
 } GpuLayout;
@@ -225,8 +238,8 @@ struct Gpu {
     uint8_t *state; /* in it: layout.total bytes, 64-byte aligned */
 };
 
-/* The machine before its first wave is sent. */
-Gpu *machine_create(const Program *program, Trace *trace);
+/* The machine before its first wave is sent; `model_bytes` of each wave are for the way in which its lanes reconverge. */
+Gpu *machine_create(const Program *program, Trace *trace, size_t model_bytes);
 void machine_destroy(Gpu *gpu);
 void machine_clear_queues(Core *core); /* of a core that is all zeros: there are no requests */
 
@@ -264,6 +277,13 @@ static inline uint32_t state_slot(const Gpu *gpu, uint32_t core, const Wave *wav
 static inline MaskEntry *state_stack(const Gpu *gpu, Wave *wave) {
     return (MaskEntry *)((uint8_t *)wave + gpu->layout.stack);
 }
+static inline Threads *state_threads(const Gpu *gpu, Wave *wave) {
+    return (Threads *)((uint8_t *)wave + gpu->layout.threads);
+}
+/* The addresses that its threads have pushed at a level, 0 for the first. */
+static inline uint32_t *state_level(const Gpu *gpu, Wave *wave, uint32_t level) {
+    return (uint32_t *)(state_threads(gpu, wave) + 1) + level * gpu->program->config.wave_size;
+}
 static inline Scores state_scores(const Gpu *gpu, Wave *wave) {
     return (Scores){.ready = (uint64_t *)((uint8_t *)wave + gpu->layout.ready),
                     .producer = (uint32_t *)((uint8_t *)wave + gpu->layout.producers)};
@@ -274,6 +294,13 @@ static inline void scores_expect(Scores scores, const DecodedInst *inst, uint64_
         scores.ready[inst->dst_slot[i]] = ready;
         scores.producer[inst->dst_slot[i]] = pc;
     }
+}
+/* Lanes that are threads: those for which a component is being written. Other lanes read it as it is. */
+static inline uint64_t *state_waiters(const Gpu *gpu, Wave *wave) {
+    return (uint64_t *)((uint8_t *)wave + gpu->layout.waiters);
+}
+static inline void state_expect_lanes(const Gpu *gpu, Wave *wave, const DecodedInst *inst) {
+    for (int i = 0; i < inst->dst_count; i++) state_waiters(gpu, wave)[inst->dst_slot[i]] = wave->exec;
 }
 static inline uint32_t *state_mask(const Gpu *gpu, Wave *wave) {
     return (uint32_t *)((uint8_t *)wave + gpu->layout.mask);

@@ -275,6 +275,7 @@ void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst) {
     wave->requests += is_awaited(step, inst);
     wave->loads += inst->dst_count > 0;
     scores_expect(state_scores(step->gpu, wave), inst, GPU_NEVER, wave->pc);
+    if (step->program->threads) state_expect_lanes(step->gpu, wave, inst);
 }
 
 void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const DecodedInst *inst) {

@@ -390,6 +390,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
     for (uint64_t port = 0; port < p->config.issue; port++)
         for (uint64_t slot = 0; slot < p->config.waves; slot++)
             if (!own || slot % p->config.issue == port) p->port_slots[port] |= 1ull << slot;
+    p->threads = p->config.reconvergence != RECONVERGE_STACK;
     p->alus = (1u << p->config.alus) - 1;
     p->scalar_alus = ((1u << p->config.scalar_alus) - 1) << CONFIG_MAX_alus;
     p->lanes = lanes_select(options->lane_level);

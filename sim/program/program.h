@@ -160,6 +160,7 @@ typedef struct Program {
     uint32_t dispatch_count; /* at least 1 */
     uint32_t wave_count;     /* of all dispatches whose size is fixed */
     bool has_samples;
+    bool threads;           /* the lanes of a wave are threads: reconvergence is not `stack` */
     bool whole_groups;      /* it has barriers or group memory, or all must be: a group's waves are resident together */
     uint64_t group_bytes;   /* words of a core's group memory that a group takes if it is resident as a whole, */
     uint32_t shared_words;  /* and what the group sees of it; */

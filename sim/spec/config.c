@@ -13,7 +13,13 @@ static const char schedulers[] =
 #include "sim/spec/scheduler.def"
 #undef SCHEDULER
     ;
-#define CONFIG_SCHEDULERS (schedulers + 1) /* without the first blank */
+static const char reconvergences[] =
+#define RECONVERGE(ID, name, function, meaning) " " name
+#include "sim/spec/reconverge.def"
+#undef RECONVERGE
+    ;
+#define CONFIG_SCHEDULERS     (schedulers + 1) /* without the first blank */
+#define CONFIG_RECONVERGENCES (reconvergences + 1)
 
 const SettingInfo config_settings[] = {
 #define INTEGER(name, initial, low, high, unit, meaning) {#name, NULL, initial, low, high, unit, meaning},

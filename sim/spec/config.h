@@ -3,6 +3,7 @@
  *   config.def      the settings of a machine
  *   preset.def      machines with names
  *   scheduler.def   the policies by which a wave is picked, a setting
+ *   reconverge.def  the ways in which lanes come together again, a setting
  *   reason.def      what a wave slot does in a cycle, and why
  *   fault.def       what can stop a run
  *   stat.def        what is counted
@@ -54,6 +55,13 @@ typedef enum Scheduler {
 #undef SCHEDULER
     SCHEDULER_COUNT
 } Scheduler;
+
+typedef enum Reconvergence {
+#define RECONVERGE(ID, name, function, meaning) RECONVERGE_##ID,
+#include "sim/spec/reconverge.def"
+#undef RECONVERGE
+    RECONVERGE_COUNT
+} Reconvergence;
 
 /* The words of choices, and the highest values of the others: CONFIG_MAX_waves ... */
 #define INTEGER(name, initial, low, high, unit, meaning) enum { CONFIG_MAX_##name = high };
