@@ -10,6 +10,7 @@
 #include "asm/base/memory.h"
 #include "asm/isa/contents.h"
 #include "sim/base/arith.h"
+#include "sim/program/ipdom.h"
 #include "sim/program/texture.h"
 
 #define SET(name) ((SettingSet)1 << SETTING_##name)
@@ -374,6 +375,7 @@ static bool make(Program *p, const ProgramOptions *options, ProgramError *error)
     bind_resources(p, options);
     program_decode(p);
     if (p->config.shared_counts == SHARED_COUNTS) find_unused(p);
+    if (p->config.reconvergence == RECONVERGE_IPDOM && !(p->ipdom = ipdom_create(p, error))) return false;
     return lay_out_groups(p, error) && lay_out_occupancy(p, error);
 }
 
@@ -409,6 +411,7 @@ void program_destroy(Program *p) {
     memory_free(p->loops);
     memory_free(p->reads);
     memory_free(p->waits);
+    ipdom_destroy(p->ipdom);
     memory_free(p);
 }
 

@@ -134,6 +134,8 @@ typedef struct Dispatch {
 /* The pool starts with lane_id and with all bits set, the mask of scalar instructions; constants follow. */
 enum { PROGRAM_POOL_LANE_ID, PROGRAM_POOL_ALL_LANES, PROGRAM_POOL_FIXED, PROGRAM_POOL_MOST = 4096 };
 
+typedef struct Ipdom Ipdom;
+
 typedef struct Program {
     const Image *image; /* borrowed; must outlive the program */
     Config config;
@@ -161,6 +163,7 @@ typedef struct Program {
     uint32_t wave_count;     /* of all dispatches whose size is fixed */
     bool has_samples;
     bool threads;           /* the lanes of a wave are threads: reconvergence is not `stack` */
+    Ipdom *ipdom;           /* reconvergence=ipdom: where they meet (ipdom.h), else NULL */
     bool whole_groups;      /* it has barriers or group memory, or all must be: a group's waves are resident together */
     uint64_t group_bytes;   /* words of a core's group memory that a group takes if it is resident as a whole, */
     uint32_t shared_words;  /* and what the group sees of it; */

@@ -1,0 +1,32 @@
+/* ipdom.h: where the lanes of a wave that go apart at an instruction come together at the latest: at the immediate
+ * post-dominator, which is the first place that all ways from there to the end have in common.
+ *
+ *   Ipdom *ipdom = ipdom_create(program, &error);        // NULL: too many states
+ *   uint32_t state = ipdom_find(ipdom, pc, stack, depth);
+ *   ipdom_meets(ipdom, state)                            // the state where they meet; IPDOM_END: they end apart
+ *
+ * An instruction alone does not say where a lane can go: a pop goes to what was pushed. So the graph is that of the
+ * control states, an instruction with the addresses that are pushed there. There are few if pushes are nested, and no
+ * bound if a function calls itself: at most IPDOM_STATES.
+ */
+#ifndef SIM_PROGRAM_IPDOM_H
+#define SIM_PROGRAM_IPDOM_H
+
+#include "sim/program/program.h"
+
+enum { IPDOM_STATES = 1 << 16 };
+#define IPDOM_END 0u /* the state in which a thread has ended */
+
+
+
+/* Of all kernels of a program that is decoded. NULL: there are too many states; `error` has the sentence. */
+Ipdom *ipdom_create(const Program *program, ProgramError *error);
+void ipdom_destroy(Ipdom *ipdom);
+
+/* The state of a thread at instruction `pc` that has pushed `depth` addresses: level i is at stack[i * stride]. It must
+ * be one that threads can come to. */
+uint32_t ipdom_find(const Ipdom *ipdom, uint32_t pc, const uint32_t *stack, uint32_t stride, uint32_t depth);
+uint32_t ipdom_meets(const Ipdom *ipdom, uint32_t state);
+uint32_t ipdom_pc(const Ipdom *ipdom, uint32_t state); /* its instruction; TRACE_NO_PC of the end */
+
+#endif
