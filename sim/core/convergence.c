@@ -136,22 +136,27 @@ static void move(const Step *step, Wave *wave, const Moved *moved) {
     if (step->program->config.yield) yield(step, wave, stay);
 }
 
-static LaneGroup next_group(const Step *step, Wave *wave, const Moved *moved) {
+static LaneGroup other_group(const Step *step, Wave *wave, uint32_t n, bool take) {
     const Threads *t = state_threads(step->gpu, wave);
     Convergence *c = threads_model(step->gpu, wave);
-    const uint64_t able = threads_able(step->gpu, wave);
-    if (moved) {
-        move(step, wave, moved);
-        release(step, wave);
-    }
     for (uint32_t i = 0; i < c->count; i++) {
         const uint64_t lanes = c->queue[i];
-        if (!(lanes & able)) continue;
-        memmove(&c->queue[1], c->queue, i * sizeof *c->queue);
-        c->queue[0] = lanes;
+        if (lanes & t->at_barrier || n--) continue;
+        if (take) {
+            memmove(&c->queue[1], c->queue, i * sizeof *c->queue);
+            c->queue[0] = lanes;
+        }
         return (LaneGroup){.lanes = lanes, .pc = t->pc[__builtin_ctzll(lanes)], .watch = TRACE_NO_PC};
     }
     return (LaneGroup){.watch = TRACE_NO_PC};
 }
 
-const Model model_barrier = {.bytes = bytes_of, .start = start, .next = next_group};
+static LaneGroup next_group(const Step *step, Wave *wave, const Moved *moved) {
+    if (moved) {
+        move(step, wave, moved);
+        release(step, wave);
+    }
+    return other_group(step, wave, 0, true);
+}
+
+const Model model_barrier = {.bytes = bytes_of, .start = start, .next = next_group, .other = other_group};

@@ -71,6 +71,15 @@ bool threads_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *i
 /* The lanes in exec have come to Wave.pc one by one: others may be there. */
 void threads_meet(Step *step, uint32_t slot, Wave *wave);
 
+/* Lanes at one address that issue together. */
+typedef struct LaneGroup {
+    uint64_t lanes;
+    uint32_t pc, watch; /* watch: they meet others if they come there one by one */
+} LaneGroup;
+/* Group `n` of those that can issue, in turn: 0 is exec. No lanes: there is none. */
+LaneGroup threads_group(const Step *step, Wave *wave, uint32_t n);
+void threads_turn(Step *step, Wave *wave, uint32_t n); /* it is the turn of another */
+
 static inline bool control_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     if (step->program->threads) return threads_execute(step, slot, wave, inst);
     return simt_execute(step, slot, wave, inst);

@@ -85,16 +85,37 @@ static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *in
     return max_u64(ready, earliest);
 }
 
+/* Of lanes that are threads, the group that can issue first takes its turn; of several, the first in turn. */
+static void take_turns(Step *step, Wave *wave, uint64_t earliest) {
+    const LaneGroup now = threads_group(step, wave, 0);
+    uint64_t first = GPU_NEVER;
+    uint32_t best = 0;
+    for (uint32_t n = 0; first > earliest; n++) {
+        const LaneGroup group = threads_group(step, wave, n);
+        if (!group.lanes) break;
+        wave->exec = group.lanes;
+        wave->pc = group.pc;
+        const uint64_t ready = find_hazards(step, wave, &step->program->code[group.pc], earliest);
+        if (ready < first) best = n;
+        if (ready < first) first = ready;
+    }
+    wave->exec = now.lanes;
+    wave->pc = now.pc;
+    if (best) threads_turn(step, wave, best);
+}
+
 /* Find from when the wave's next instruction can issue: not before `earliest`; the cycles until then are `reason`
  * unless a register comes later. */
 static void find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, Reason reason) {
-    const DecodedInst *inst = &step->program->code[wave->pc];
     uint64_t ready = earliest;
+    /* If the ALUs have written all results and memory is quiet, there is nothing that a wave could wait for. */
+    const bool waits = wave->last_write > earliest || wave->requests || wave->at_barrier;
+    if (waits && step->program->threads && !wave->at_barrier) take_turns(step, wave, earliest);
+    const DecodedInst *inst = &step->program->code[wave->pc];
     wave->stall_reason = (uint8_t)reason;
     wave->stall_producer = TRACE_NO_PC;
     wave->stall_reg = TRACE_NO_REGISTER;
-    /* If the ALUs have written all results and memory is quiet, there is nothing that a wave could wait for. */
-    if (wave->last_write > earliest || wave->requests || wave->at_barrier) {
+    if (waits) {
         ready = find_hazards(step, wave, inst, earliest);
         wave->paused_until = earliest;
         wave->pause_reason = (uint8_t)reason;

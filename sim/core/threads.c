@@ -60,10 +60,28 @@ static bool regroup(Step *step, uint32_t slot, Wave *wave, const Moved *moved) {
     return wave->live;
 }
 
-void threads_meet(Step *step, uint32_t slot, Wave *wave) {
+/* Lanes that have come to where they are one by one are entered there. */
+static void enter(const Step *step, Wave *wave) {
     Threads *t = state_threads(step->gpu, wave);
-    if (wave->pc != t->watch) return;
     for (uint64_t left = wave->exec; left; left &= left - 1) t->pc[__builtin_ctzll(left)] = wave->pc;
+}
+
+LaneGroup threads_group(const Step *step, Wave *wave, uint32_t n) {
+    if (!n) return (LaneGroup){.lanes = wave->exec, .pc = wave->pc};
+    return model_of(step)->other ? model_of(step)->other(step, wave, n, false) : (LaneGroup){0};
+}
+
+void threads_turn(Step *step, Wave *wave, uint32_t n) {
+    const uint32_t at = wave->pc;
+    enter(step, wave);
+    const LaneGroup group = model_of(step)->other(step, wave, n, true);
+    exec_set_mask(step, wave, group.lanes, at, group.pc);
+    wave->pc = group.pc;
+}
+
+void threads_meet(Step *step, uint32_t slot, Wave *wave) {
+    if (wave->pc != state_threads(step->gpu, wave)->watch) return;
+    enter(step, wave);
     (void)regroup(step, slot, wave, NULL);
 }
 

@@ -19,12 +19,6 @@
 
 #include "sim/core/core.h"
 
-/* Lanes at one address that issue together. */
-typedef struct LaneGroup {
-    uint64_t lanes;
-    uint32_t pc, watch;
-} LaneGroup;
-
 /* A control instruction that has issued. */
 typedef struct Moved {
     uint64_t lanes, pushed, popped;
@@ -37,6 +31,9 @@ typedef struct Model {
     /* Who issues next. Lanes have gone where `moved` says, or have met (NULL), and Threads.pc is up to date. No lanes:
      * all wait for each other. */
     LaneGroup (*next)(const Step *step, Wave *wave, const Moved *moved);
+    /* Group `n` that can issue in place of the one that does, which is 0; no lanes: there is none. With `take`, it does
+     * from here on. NULL: no other can. */
+    LaneGroup (*other)(const Step *step, Wave *wave, uint32_t n, bool take);
 } Model;
 
 #define RECONVERGE(ID, name, function, meaning) extern const Model model_##function;
