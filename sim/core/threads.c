@@ -144,12 +144,17 @@ bool threads_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *i
         if (!push(step, slot, wave, inst->target[1])) return true;
         moved.pushed = wave->exec;
         break;
-    case OP_JMP: jump = wave->exec; break;
+    case OP_JMP:
+    case OP_JMP_EXECNZ: jump = wave->exec; break; /* there is an active lane: it issues */
+    case OP_JMP_Z:
+    case OP_JMP_NZ:
+        if ((operand_source(step, wave, inst, 0, 0)[0] == 0) == (inst->op == OP_JMP_Z)) jump = wave->exec;
+        break;
     case OP_MASK_NZ: moved.popped = wave->exec & ~operand_condition(step, wave, inst); break;
     case OP_POP_MASK: moved.popped = wave->exec; break;
     case OP_RET: wave->live &= ~wave->exec; break;
     case OP_DEMOTE: wave->helpers |= operand_condition(step, wave, inst); break;
-    default: break; /* nop, fence, barrier */
+    default: break; /* nop, fence, barrier; jmp_execz, as lanes issue */
     }
     go_to(t, wave->exec & ~moved.popped, wave->pc + 1);
     if (inst->op == OP_BARRIER) {

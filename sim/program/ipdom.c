@@ -4,8 +4,7 @@
 
 #include "asm/base/array.h"
 #include "asm/base/hash.h"
-
-#include <stdio.h>
+#include "sim/program/paths.h"
 
 /* Pairs of numbers, numbered in the order in which they come, from 0 on. */
 typedef struct Pair {
@@ -170,11 +169,10 @@ Ipdom *ipdom_create(const Program *program, ProgramError *error) {
         return ipdom;
     }
     ipdom_destroy(ipdom);
-    *error = (ProgramError){.settings = (SettingSet)1 << SETTING_reconvergence};
-    snprintf(error->text, sizeof error->text,
-             "reconvergence=ipdom needs a bound for the addresses that are pushed: the program has more than %d states "
-             "(an instruction with what is pushed there); does a function call itself?",
-             IPDOM_STATES - 1);
+    (void)program_refuse(error, SET(reconvergence),
+                         "reconvergence=ipdom needs to know all that can be pushed: the program has more than %d states "
+                         "(instructions with what is pushed there); does a function call itself?",
+                         IPDOM_STATES - 1);
     return NULL;
 }
 

@@ -3,7 +3,6 @@
  */
 #include "sim/program/program.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,20 +10,8 @@
 #include "asm/isa/contents.h"
 #include "sim/base/arith.h"
 #include "sim/program/ipdom.h"
+#include "sim/program/paths.h"
 #include "sim/program/texture.h"
-
-#define SET(name) ((SettingSet)1 << SETTING_##name)
-
-/* Say why the machine cannot run the program, and which settings (SET) that comes of. Returns false. */
-__attribute__((format(printf, 3, 4))) static bool refuse(ProgramError *error, SettingSet settings, const char *format,
-                                                         ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    *error = (ProgramError){.settings = settings};
-    vsnprintf(error->text, sizeof error->text, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 /* ---- how the settings of memory go together, which config.def cannot say ---- */
 
@@ -50,7 +37,7 @@ static bool check_memory(const Config *c, ProgramError *error) {
          "l2_size must be 0, or hold a set in each bank: line_bytes * l2_ways * l2_banks"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].wrong) return refuse(error, rules[i].settings, "%s", rules[i].rule);
+        if (rules[i].wrong) return program_refuse(error, rules[i].settings, "%s", rules[i].rule);
     return true;
 }
 
@@ -67,7 +54,7 @@ static bool add_dispatch(Program *p, const uint32_t group_dim[3], const uint32_t
     const uint64_t groups = extent(group_dim), size = extent(size_dim);
     const uint64_t per_group = div_ceil(size, p->config.wave_size);
     if (groups > UINT32_MAX / size || groups * per_group > UINT32_MAX - p->wave_count)
-        return refuse(error, 0, "a dispatch has %llu x %llu threads; at most 4294967295 threads and waves are possible",
+        return program_refuse(error, 0, "a dispatch has %llu x %llu threads; at most 4294967295 threads and waves are possible",
                       (unsigned long long)groups, (unsigned long long)size);
     const uint32_t number = p->dispatch_count++;
     p->dispatches[number] = (Dispatch){.groups = (uint32_t)groups,
@@ -94,11 +81,11 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
     if (!count) { /* which components are left open? */
         const uint32_t *size = image->group_size;
         if (grid.groups[0] && !grid.size[0] && !size[0])
-            return refuse(error, 0, "a dispatch needs the size of its groups, as in %ux64: the program has none",
+            return program_refuse(error, 0, "a dispatch needs the size of its groups, as in %ux64: the program has none",
                           grid.groups[0]);
         const bool is_flat = !grid.size[1], is_same = memcmp(grid.size, size, sizeof grid.size) == 0;
         if (grid.size[0] && size[0] && !is_same && !(is_flat && grid.size[0] == extent(size)))
-            return refuse(error, 0, "the groups of this program have [%u %u %u] threads", size[0], size[1], size[2]);
+            return program_refuse(error, 0, "the groups of this program have [%u %u %u] threads", size[0], size[1], size[2]);
         if (!grid.groups[0]) grid.groups[0] = 1;
         if (size[0]) memcpy(grid.size, size, sizeof grid.size);
         if (!grid.size[0]) grid.size[0] = (uint32_t)p->config.wave_size;
@@ -187,7 +174,7 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
 
     p->group_bytes = p->shared_words * 4ull + c->shared_reserved;
     if (p->group_bytes > c->shared_memory)
-        return refuse(error, SET(shared_memory),
+        return program_refuse(error, SET(shared_memory),
                       "a group needs %llu bytes of group memory, but a core has %llu (shared_memory)",
                       (unsigned long long)p->group_bytes, (unsigned long long)c->shared_memory);
     for (const Dispatch *d = p->dispatches; d < p->dispatches + p->dispatch_count; d++) {
@@ -195,7 +182,7 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
         char remedy[80] = "smaller groups or wider waves (wave_size) need fewer";
         if (d->waves_per_group <= CONFIG_MAX_waves)
             snprintf(remedy, sizeof remedy, "--set waves=%u is enough", d->waves_per_group);
-        return refuse(
+        return program_refuse(
             error, SET(waves),
             "a group of %u threads has %u waves that are resident together, but a core has %llu slots (waves): %s",
             d->group_size, d->waves_per_group, (unsigned long long)c->waves, remedy);
@@ -203,48 +190,6 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
     p->group_slots = (uint32_t)min_u64(c->group_limit ?: c->waves, c->waves);
     if (p->group_bytes) p->group_slots = (uint32_t)min_u64(c->shared_memory / p->group_bytes, p->group_slots);
     return true;
-}
-
-/* ---- paths through the code ---- */
-
-/* A search from some instruction on. It costs what it reaches, however long the program is. */
-typedef struct Search {
-    const Program *program;
-    uint8_t *seen;            /* of each instruction: it is in the list */
-    uint32_t *reached, count; /* the list, of which those in front have been looked at */
-    bool popped;              /* all that is pushed anywhere has been reached */
-} Search;
-
-static Search search_create(const Program *p) {
-    const size_t room = (size_t)p->instructions + 1;
-    return (Search){.program = p, .seen = memory_array(room, 1), .reached = memory_raw(room * sizeof(uint32_t))};
-}
-
-static void reach(Search *s, uint32_t pc) {
-    if (s->seen[pc]) return;
-    s->seen[pc] = 1;
-    s->reached[s->count++] = pc;
-}
-
-static void reach_targets(Search *s, uint32_t pc) {
-    const FormatInfo *format = isa_format(s->program->code[pc].op);
-    for (int k = 0, targets = 0; k < format->count; k++)
-        if (format->role[k] == ROLE_LABEL) reach(s, s->program->code[pc].target[targets++]);
-}
-
-/* Where lanes go from an instruction. `ret` and `pop_mask` continue at what was pushed: a target of the instruction
- * that pushes it. */
-static void reach_next(Search *s, uint32_t pc) {
-    reach_targets(s, pc);
-    if (isa_falls_through(s->program->code[pc].op)) reach(s, pc + 1);
-}
-
-uint8_t *kernel_code(const Program *p, uint32_t entry) {
-    Search s = search_create(p);
-    reach(&s, entry);
-    for (uint32_t next = 0; next < s.count; next++) reach_next(&s, s.reached[next]);
-    memory_free(s.reached);
-    return s.seen;
 }
 
 /* ---- occupancy: how many waves of each dispatch a core can hold at once ----
@@ -302,7 +247,7 @@ static bool lay_out_occupancy(Program *p, ProgramError *error) {
         if (c->register_file && d->register_bytes)
             limit_waves(d, c->register_file / d->register_bytes, OCCUPANCY_REGISTERS);
         if (d->slots < together)
-            return refuse(error, SET(register_file),
+            return program_refuse(error, SET(register_file),
                           "%s of %u registers needs %llu bytes of registers, but a core has %llu (register_file)",
                           together > 1 ? "a group whose waves are resident together, each" : "a wave", d->registers,
                           (unsigned long long)(d->register_bytes * together), (unsigned long long)c->register_file);
@@ -326,18 +271,12 @@ const Dispatch *occupancy_tightest(const Program *p) {
  * and masks that become empty may continue at all that is pushed anywhere.
  */
 
-static void reach_pushed(Search *s) {
-    for (uint32_t i = 0; !s->popped && i < s->program->instructions; i++)
-        if (s->program->code[i].op == OP_PUSH_MASK || s->program->code[i].op == OP_BR_PUSH) reach_targets(s, i);
-    s->popped = true;
-}
-
 /* Is a component read behind an instruction? */
 static bool is_read_behind(Search *s, uint32_t pc, uint16_t component) {
     const Program *p = s->program;
     while (s->count) s->seen[s->reached[--s->count]] = 0;
     s->popped = false;
-    reach(s, pc + 1);
+    search_reach(s, pc + 1);
     for (uint32_t next = 0; next < s->count; next++) {
         const uint32_t at = s->reached[next];
         const DecodedInst *inst = &p->code[at];
@@ -347,10 +286,7 @@ static bool is_read_behind(Search *s, uint32_t pc, uint16_t component) {
         for (int c = 0; c < inst->dst_count && !inst->writes_exec; c++) writes |= inst->dst_slot[c] == component;
         if (writes && !inst->predicated) continue;
 
-        const bool pops =
-            inst->op == OP_RET || inst->op == OP_POP_MASK || inst->op == OP_MASK_NZ || inst->op == OP_BR_PUSH;
-        reach_next(s, at);
-        if (pops) reach_pushed(s);
+        search_next(s, at);
     }
     return false;
 }
@@ -370,11 +306,12 @@ static void find_unused(Program *p) {
 /* ---- all of it ---- */
 
 static bool make(Program *p, const ProgramOptions *options, ProgramError *error) {
-    if (!p->lanes) return refuse(error, 0, "this processor has no %s", options->lane_level);
+    if (!p->lanes) return program_refuse(error, 0, "this processor has no %s", options->lane_level);
     if (!check_memory(&p->config, error) || !lay_out_dispatches(p, error)) return false;
     bind_resources(p, options);
     program_decode(p);
     if (p->config.shared_counts == SHARED_COUNTS) find_unused(p);
+    if (!program_keeps_promises(p, error)) return false;
     if (p->config.reconvergence == RECONVERGE_IPDOM && !(p->ipdom = ipdom_create(p, error))) return false;
     return lay_out_groups(p, error) && lay_out_occupancy(p, error);
 }

@@ -2,6 +2,7 @@
  *
  *   program.c     bindings, dispatches, how many waves a core can hold, whether the machine can run it
  *   decode.c      instructions and constants as the inner loop wants them, operations as lane loops
+ *   paths.c       where lanes may go; promise.c, ipdom.c: what other ways to reconverge need to know of it
  *   texture.c     texels: their place, their colours; initial contents of textures
  *
  * Instructions are decoded once into DecodedInst, which the inner loop indexes: lane functions, offsets into the
@@ -192,10 +193,17 @@ typedef struct ProgramOptions {
 } ProgramOptions;
 
 /* Why a program cannot run on a machine. */
+enum { PROGRAM_PLACES = 32 };
 typedef struct ProgramError {
     SettingSet settings;         /* that it comes of */
     char text[CONFIG_ERROR_MAX]; /* a sentence */
+    uint32_t place_count;        /* instructions that it comes of, of which the first PROGRAM_PLACES are here */
+    struct ProgramPlace {
+        uint32_t pc;
+        const char *reason; /* what follows the instruction in a sentence */
+    } place[PROGRAM_PLACES];
 } ProgramError;
+typedef struct ProgramPlace ProgramPlace;
 
 /* Returns NULL, with the reason in *error, if it cannot run on this machine. */
 Program *program_create(const Image *image, const ProgramOptions *options, ProgramError *error);

@@ -82,6 +82,19 @@ bool at_read(const char *text, const Travel *travel, uint64_t at[3]) {
 
 /* ---- from the file to cycle 0 ---- */
 
+/* An instruction that the machine cannot run. */
+static void note_place(const Image *image, const Config *config, const ProgramPlace *place, TextBuffer *messages) {
+    const Location *at = image_location(image, place->pc);
+    char text[DISASM_MAX], model[32];
+    Instruction ins;
+    uint32_t word = 0;
+    for (uint32_t pc = 0; pc <= place->pc; pc++) word += isa_unpack(image->code + word, &ins);
+    disasm_instruction(&ins, image, text);
+    config_show(config, config_find("reconvergence"), model, sizeof model);
+    cli_note(messages, "%s:%u: `%s` %s; reconvergence=%s does not promise that", image->files[at->file], at->line, text,
+             place->reason, model);
+}
+
 /* The program on its machine, with what is bound to it. */
 static bool make_program(Run *run, const SessionOptions *options, TextBuffer *messages) {
     const MachineOptions *machine = &options->machine;
@@ -94,6 +107,8 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     if (!wanted.bindings) return false;
     run->program = program_create(run->image, &wanted, &error);
     machine_free_bindings(own, machine->bind_count);
+    for (uint32_t i = 0; i < error.place_count && i < PROGRAM_PLACES; i++)
+        note_place(run->image, &wanted.config, &error.place[i], messages);
     if (!run->program) {
         OWNED TextBuffer origin = {0};
         machine_origin(&origin, machine, run->image, error.settings);

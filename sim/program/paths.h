@@ -1,0 +1,31 @@
+/* paths.h: where lanes may go in a program, whatever their conditions are; and saying why a program is refused. For the
+ * files of this room. */
+#ifndef SIM_PROGRAM_PATHS_H
+#define SIM_PROGRAM_PATHS_H
+
+#include "sim/program/program.h"
+
+/* A search from some instructions on. It costs what it reaches, however long the program is. */
+typedef struct Search {
+    const Program *program;
+    uint8_t *seen;            /* of each instruction: it is in the list */
+    uint32_t *reached, count; /* the list, of which those in front have been looked at */
+    bool popped;              /* all that is pushed anywhere has been reached */
+} Search;
+
+Search search_create(const Program *program); /* the caller frees `seen` and `reached` */
+void search_reach(Search *search, uint32_t pc);
+
+/* Where lanes go from an instruction. After a pop, and when no lane is left, that is all that is pushed anywhere. */
+void search_next(Search *search, uint32_t pc);
+
+/* Say why the machine cannot run the program, and which settings that comes of. Returns false. */
+__attribute__((format(printf, 3, 4))) bool program_refuse(ProgramError *error, SettingSet settings, const char *format,
+                                                          ...);
+#define SET(name) ((SettingSet)1 << SETTING_##name)
+
+/* promise.c: are there no instructions that depend on which lanes issue together, where the machine does not promise
+ * that? Returns false with *error. */
+bool program_keeps_promises(const Program *program, ProgramError *error);
+
+#endif

@@ -1,0 +1,58 @@
+/* promise.c: instructions that depend on which lanes of a wave issue together. The mask stack says that; other ways to
+ * reconverge promise it only as long as no lanes can have gone apart.
+ *
+ * A wave register has one value for all lanes. It is sure to have one if all lanes write it together: no instruction
+ * that writes one may follow a branch at which lanes go apart. Then it does not matter when which lane reads it.
+ */
+#include "asm/base/memory.h"
+#include "sim/program/paths.h"
+
+/* Why the machine cannot run an instruction; NULL: it can. `apart`: lanes may have gone apart before it. */
+static const char *reason_against(const DecodedInst *inst, bool apart) {
+    if (inst->writes_exec) return "says which lanes issue";
+    if (!apart) return NULL;
+    switch (inst->op) {
+    case OP_SHUFFLE:
+    case OP_SHUFFLE_UP:
+    case OP_SHUFFLE_DOWN:
+    case OP_SHUFFLE_XOR:
+    case OP_READLANE:
+    case OP_WRITELANE: return "needs registers of other lanes, which may be elsewhere in the program";
+    case OP_JMP_EXECZ:
+    case OP_JMP_EXECNZ: return "depends on which lanes issue together";
+    default:
+        if (inst->reads_exec || (inst->unit == UNIT_VALU && inst->scalar))
+            return "depends on which lanes issue together";
+        return inst->scalar ? "writes what all lanes of the wave read" : NULL;
+    }
+}
+
+/* Where lanes may have gone apart: all that a branch of lanes may lead to. */
+static uint8_t *find_apart(const Program *p) {
+    Search s = search_create(p);
+    for (uint32_t pc = 0; pc < p->instructions; pc++) {
+        const DecodedInst *inst = &p->code[pc];
+        const bool is_uniform =
+            inst->source_waits == 1 && p->slot_component[p->waits[inst->waits]] >= PROGRAM_VECTOR_COMPONENTS;
+        if ((inst->op == OP_BR_PUSH || inst->op == OP_MASK_NZ) && !is_uniform) search_next(&s, pc);
+    }
+    for (uint32_t next = 0; next < s.count; next++) search_next(&s, s.reached[next]);
+    memory_free(s.reached);
+    return s.seen;
+}
+
+bool program_keeps_promises(const Program *p, ProgramError *error) {
+    if (!p->threads) return true;
+    OWNED uint8_t *apart = find_apart(p);
+    for (uint32_t pc = 0; pc < p->instructions; pc++) {
+        const char *reason = reason_against(&p->code[pc], apart[pc]);
+        if (!reason) continue;
+        if (error->place_count < PROGRAM_PLACES) error->place[error->place_count] = (ProgramPlace){pc, reason};
+        error->place_count++;
+    }
+    if (!error->place_count) return true;
+    return program_refuse(error, SET(reconvergence),
+                          "line %u: an instruction %s; only reconvergence=stack promises that (%u such instructions)",
+                          image_location(p->image, error->place[0].pc)->line, error->place[0].reason,
+                          error->place_count);
+}
