@@ -182,6 +182,11 @@ Trial trial_choose(uint64_t seed, int number) {
     if (shape.images) set_sampler(&trial, &random);
     if (shape.wild) set(&trial, "bounds", "%s", trial.faults ? "fault" : "d3d");
     set_random(&trial, &random, "interconnect_latency", 1, 20);
+    if (!shape.waves) { /* each lane takes its own way: who issues together does not matter */
+        turn = set_choice(&trial, "reconvergence", trial.variant >> 8);
+        turn = set_choice(&trial, "pc_order", turn);
+        set(&trial, "yield", "%u", (unsigned)(turn % 4 * turn % 7));
+    }
     set(&trial, "max_cycles", "5000000"); /* a machine that has lost its way shall not keep us waiting */
     return trial;
 }
