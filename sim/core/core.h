@@ -9,6 +9,9 @@ void core_step(Step *step); /* core.c: one cycle of one core */
 /* ---- issue.c: what becomes of the wave that a port takes ---- */
 
 void issue_ports(Step *step);
+/* Could these lanes of a wave issue in the present cycle? */
+typedef struct LaneGroup LaneGroup;
+bool issue_can(Step *step, Wave *wave, const LaneGroup *group);
 /* Wake waves whose results have come in this cycle, before anything issues. */
 void issue_wake(Step *step);
 /* The next instruction of the wave in this slot needs this. */
@@ -72,13 +75,28 @@ bool threads_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *i
 void threads_meet(Step *step, uint32_t slot, Wave *wave);
 
 /* Lanes at one address that issue together. */
-typedef struct LaneGroup {
+struct LaneGroup {
     uint64_t lanes;
     uint32_t pc, watch; /* watch: they meet others if they come there one by one */
-} LaneGroup;
+};
 /* Group `n` of those that can issue, in turn: 0 is exec. No lanes: there is none. */
+/* Does it depend on other waves who issues next? */
+static inline bool threads_mix(const Program *program) {
+    return program->config.reconvergence >= RECONVERGE_FORMATION;
+}
 LaneGroup threads_group(const Step *step, Wave *wave, uint32_t n);
 void threads_turn(Step *step, Wave *wave, uint32_t n); /* it is the turn of another */
+void threads_take(Step *step, Wave *wave, LaneGroup group); /* these lanes issue next */
+
+/* ---- formation.c: an issue of several waves ---- */
+
+/* Lanes of a wave that take part in an issue. */
+typedef struct Piece {
+    LaneGroup group;
+    uint32_t slot;
+} Piece;
+/* The next issue: at most one piece for each of some slots, all at one address. Returns how many; 0: none can issue. */
+uint32_t formation_pick(Step *step, uint64_t slots, Piece pieces[CONFIG_MAX_waves]);
 
 static inline bool control_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     if (step->program->threads) return threads_execute(step, slot, wave, inst);

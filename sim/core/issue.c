@@ -162,6 +162,14 @@ static inline uint32_t take_unit(const Step *step, uint32_t units, uint32_t cycl
     return unit;
 }
 
+static void take_alu(Step *step, const Wave *wave, const DecodedInst *inst) {
+    const uint32_t alu = take_unit(step, step->program->alus, inst->busy);
+    step->core->alu_busy[alu] += inst->busy;
+    if (step->alu_runs)
+        trace_append_alu(step->gpu->trace, &step->alu_runs[alu], trace_place(wave->number, wave->pc), step->now,
+                         inst->busy);
+}
+
 /* The ALU takes the instruction; finds out from when on the one behind it can issue. */
 static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Core *core = step->core;
@@ -169,13 +177,9 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     const uint64_t last_write = wave->last_write;
     const uint64_t ready = step->now + inst->latency + (inst->piped ? memory_wait_in_pipe(step, 1) : 0);
     if (inst->unit == UNIT_VALU) {
-        const uint32_t alu = take_unit(step, step->program->alus, inst->busy);
-        core->alu_busy[alu] += inst->busy;
-        if (step->alu_runs)
-            trace_append_alu(step->gpu->trace, &step->alu_runs[alu], trace_place(wave->number, pc), step->now,
-                             inst->busy);
+        if (!step->shares) take_alu(step, wave, inst);
     } else {
-        take_unit(step, step->program->scalar_alus, inst->busy);
+        if (!step->shares) take_unit(step, step->program->scalar_alus, inst->busy);
         core->stats.scalar_instructions++;
     }
     exec_alu(step, wave, inst);
@@ -245,7 +249,7 @@ static __attribute__((noinline)) bool issue_instruction(Step *step, uint32_t slo
         ledger_count(core, slot, wave, step->now);
     core->issue.ready &= ~(1ull << slot);
     core->issued = true;
-    core->stats.wave_instructions++;
+    core->stats.wave_instructions += !step->shares;
     core->stats.lane_instructions += wave->lanes;
     if (wave->helpers)
         core->stats.helper_lane_instructions += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
@@ -286,7 +290,57 @@ static inline __attribute__((always_inline)) void issue_by(Step *step, ScheduleP
         ledger_set_idle(step, no_unit, blocked);
 }
 
+/* Has the queue for an instruction of memory room? */
+static bool has_room(const Step *step, const DecodedInst *inst) {
+    if (inst->need == NEED_SAMPLER) return !sampler_full(step);
+    return inst->need > NEED_SHARED || !memory_full(step, (Queue)inst->need);
+}
+
+bool issue_can(Step *step, Wave *wave, const LaneGroup *group) {
+    const Core *core = step->core;
+    const DecodedInst *inst = &step->program->code[group->pc];
+    const uint32_t units = ~(core->units_taken | core->units_busy);
+    if (inst->need == NEED_ALU && !(units & step->program->alus)) return false;
+    if (inst->need == NEED_SCALAR_ALU && !(units & step->program->scalar_alus)) return false;
+    if (!has_room(step, inst)) return false;
+    const Wave saved = *wave;
+    wave->exec = group->lanes;
+    wave->pc = group->pc;
+    const bool can = find_hazards(step, wave, inst, step->now) <= step->now;
+    *wave = saved;
+    return can;
+}
+
+/* An issue of several waves for each port; a wave takes part in one. */
+static void issue_formed(Step *step) {
+    Core *core = step->core;
+    Piece pieces[CONFIG_MAX_waves];
+    uint64_t slots = core->issue.ready, no_unit = 0;
+    core->units_taken = 0;
+    if (core->units_busy) release_units(step);
+    for (uint32_t port = 0; port < step->program->config.issue && !step->fault->kind; port++) {
+        const uint32_t count = formation_pick(step, slots, pieces);
+        for (uint32_t i = 0; i < count && !step->fault->kind; i++) {
+            Wave *wave = step_wave(step, pieces[i].slot);
+            if (!has_room(step, &step->program->code[pieces[i].group.pc])) break;
+            slots &= ~(1ull << pieces[i].slot);
+            threads_take(step, wave, pieces[i].group);
+            (void)issue_instruction(step, pieces[i].slot);
+            step->shares = true;
+        }
+        step->shares = false;
+    }
+    const uint64_t blocked = memory_blocked(step) & core->issue.ready;
+    no_unit = without_unit(step, core->issue.ready);
+    if (no_unit | blocked | core->issue.no_unit | core->issue.queue_full | core->issue.sampler_full)
+        ledger_set_idle(step, no_unit, blocked);
+}
+
 void issue_ports(Step *step) {
+    if (step->program->config.reconvergence == RECONVERGE_FORMATION) {
+        issue_formed(step);
+        return;
+    }
     switch (step->program->config.scheduler) {
 #define SCHEDULER(ID, name, function)    \
     case SCHEDULER_##ID:                 \

@@ -8,7 +8,7 @@
 const Model model_stack = {0}; /* simt.c */
 
 static const Model *const models[] = {
-#define RECONVERGE(ID, name, function, meaning) &model_##function,
+#define RECONVERGE(ID, name, function, quads, meaning) &model_##function,
 #include "sim/spec/reconverge.def"
 #undef RECONVERGE
 };
@@ -71,12 +71,17 @@ LaneGroup threads_group(const Step *step, Wave *wave, uint32_t n) {
     return model_of(step)->other ? model_of(step)->other(step, wave, n, false) : (LaneGroup){0};
 }
 
-void threads_turn(Step *step, Wave *wave, uint32_t n) {
+void threads_take(Step *step, Wave *wave, LaneGroup group) {
     const uint32_t at = wave->pc;
     enter(step, wave);
-    const LaneGroup group = model_of(step)->other(step, wave, n, true);
     exec_set_mask(step, wave, group.lanes, at, group.pc);
     wave->pc = group.pc;
+    state_threads(step->gpu, wave)->watch = group.watch;
+}
+
+void threads_turn(Step *step, Wave *wave, uint32_t n) {
+    enter(step, wave);
+    threads_take(step, wave, model_of(step)->other(step, wave, n, true));
 }
 
 void threads_meet(Step *step, uint32_t slot, Wave *wave) {

@@ -36,7 +36,7 @@ typedef struct Model {
     LaneGroup (*other)(const Step *step, Wave *wave, uint32_t n, bool take);
 } Model;
 
-#define RECONVERGE(ID, name, function, meaning) extern const Model model_##function;
+#define RECONVERGE(ID, name, function, quads, meaning) extern const Model model_##function;
 #include "sim/spec/reconverge.def"
 #undef RECONVERGE
 

@@ -358,6 +358,7 @@ typedef struct Step {
     Replay *recording;    /* it has to hear of every instruction; or NULL */
     uint64_t now;
     uint64_t turned; /* bit s: the wave in slot s has jumped back in this cycle */
+    bool shares;     /* the instruction shares an issue, and a unit, with that of another wave */
     uint32_t core_id;
 } Step;
 

@@ -7,8 +7,17 @@
 #include "asm/base/memory.h"
 #include "sim/program/paths.h"
 
+static const bool quads_issue_together[] = {
+#define RECONVERGE(ID, name, function, quads, meaning) quads,
+#include "sim/spec/reconverge.def"
+#undef RECONVERGE
+};
+
 /* Why the machine cannot run an instruction; NULL: it can. `apart`: lanes may have gone apart before it. */
-static const char *reason_against(const DecodedInst *inst, bool apart) {
+static const char *reason_against(const Program *p, const DecodedInst *inst, bool apart) {
+    const bool reads_quad = inst->unit == UNIT_SAMPLER || isa_ops[inst->op].format == FORMAT_QUAD;
+    if (reads_quad && !quads_issue_together[p->config.reconvergence])
+        return "needs the lanes of its quad, which issue with lanes of other waves";
     if (inst->writes_exec) return "says which lanes issue";
     if (!apart) return NULL;
     switch (inst->op) {
@@ -45,7 +54,7 @@ bool program_keeps_promises(const Program *p, ProgramError *error) {
     if (!p->threads) return true;
     OWNED uint8_t *apart = find_apart(p);
     for (uint32_t pc = 0; pc < p->instructions; pc++) {
-        const char *reason = reason_against(&p->code[pc], apart[pc]);
+        const char *reason = reason_against(p, &p->code[pc], apart[pc]);
         if (!reason) continue;
         if (error->place_count < PROGRAM_PLACES) error->place[error->place_count] = (ProgramPlace){pc, reason};
         error->place_count++;

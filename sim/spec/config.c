@@ -14,7 +14,7 @@ static const char schedulers[] =
 #undef SCHEDULER
     ;
 static const char reconvergences[] =
-#define RECONVERGE(ID, name, function, meaning) " " name
+#define RECONVERGE(ID, name, function, quads, meaning) " " name
 #include "sim/spec/reconverge.def"
 #undef RECONVERGE
     ;

@@ -57,7 +57,7 @@ typedef enum Scheduler {
 } Scheduler;
 
 typedef enum Reconvergence {
-#define RECONVERGE(ID, name, function, meaning) RECONVERGE_##ID,
+#define RECONVERGE(ID, name, function, quads, meaning) RECONVERGE_##ID,
 #include "sim/spec/reconverge.def"
 #undef RECONVERGE
     RECONVERGE_COUNT
