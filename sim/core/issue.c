@@ -37,13 +37,13 @@ static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready)
         set_other_ready_at(step, slot, ready);
 }
 
-/* Does it wait for component `i` of its list? Of lanes that are threads, those in exec do not wait for a source that is
- * on its way to others. */
-static bool is_awaited(const Step *step, Wave *wave, const DecodedInst *inst, int i) {
-    const Program *p = step->program;
-    if (!p->threads || i >= inst->source_waits || inst->unit == UNIT_SAMPLER || operand_crosses_lanes((Op)inst->op))
-        return true;
-    return state_waiters(step->gpu, wave)[p->waits[inst->waits + (uint32_t)i]] & wave->exec;
+/* Does it wait for a component of its list? Of lanes that are threads, those in exec do not wait for a source that is on
+ * its way to others; but they wait until they can write it. */
+static bool is_awaited(const Step *step, Wave *wave, const DecodedInst *inst, uint16_t component) {
+    if (!step->program->threads || inst->unit == UNIT_SAMPLER || operand_crosses_lanes((Op)inst->op)) return true;
+    for (int i = 0; i < inst->dst_count; i++)
+        if (inst->dst_slot[i] == component) return true;
+    return state_waiters(step->gpu, wave)[component] & wave->exec;
 }
 
 /* The hazards of an instruction: the cycle from which all have passed, at least `earliest`. */
@@ -56,7 +56,7 @@ static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *in
     uint16_t last = 0;
     const uint16_t *waits = p->waits + inst->waits;
     for (int i = 0; i < inst->wait_count; i++)
-        if (scores.ready[waits[i]] > ready && is_awaited(step, wave, inst, i)) {
+        if (scores.ready[waits[i]] > ready && is_awaited(step, wave, inst, waits[i])) {
             last = waits[i];
             ready = scores.ready[last];
         }
@@ -250,6 +250,7 @@ static __attribute__((noinline)) bool issue_instruction(Step *step, uint32_t slo
     core->issue.ready &= ~(1ull << slot);
     core->issued = true;
     core->stats.wave_instructions += !step->shares;
+    core->shared += step->shares;
     core->stats.lane_instructions += wave->lanes;
     if (wave->helpers)
         core->stats.helper_lane_instructions += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);

@@ -143,7 +143,7 @@ static bool sampler_queue_holds(const Step *step, char *text) {
 
 /* What the laws compare the statistics with: sums over the machine. */
 typedef struct Totals {
-    uint64_t slot_cycles, active_cycles, busy_cycles, waves, dispatch_instructions, requests;
+    uint64_t slot_cycles, active_cycles, busy_cycles, shared, waves, dispatch_instructions, requests;
     uint64_t atomics_tried, atomics_asked, atomics_done, changes_sent, bytes_sent, bytes_received, sample_lines,
         texture_lines, texels_dropped;
     uint64_t dirtied_bytes, dirty_bytes, channel_bytes;
@@ -176,6 +176,7 @@ static Totals totals_of(const Gpu *gpu) {
     for (uint32_t c = 0; c < config->cores; c++) {
         const Core *core = state_core(gpu, c);
         const MemBooks *books = &core->memory.books;
+        t.shared += core->shared;
         for (uint32_t alu = 0; alu < config->alus; alu++) t.busy_cycles += core->alu_busy[alu];
         t.requests += core->queue_count[QUEUE_BUFFERS] + core->queue_count[QUEUE_SHARED] + core->sampler.count;
         t.atomics_tried += books->atomics_tried;

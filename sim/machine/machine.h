@@ -160,6 +160,7 @@ typedef struct __attribute__((aligned(64))) Core {
     Fault fault;        /* the core stands still from then on */
 
     IssueState issue;
+    uint64_t shared;     /* issues of waves that shared one with another wave (formation) */
     uint64_t idle_since; /* issue.no_unit, queue_full and sampler_full hold from this cycle on */
 
     /* When the slots that are not ready have no hazard. */
