@@ -151,7 +151,7 @@ static LaneGroup other_group(const Step *step, Wave *wave, uint32_t n, bool take
     return (LaneGroup){.watch = TRACE_NO_PC};
 }
 
-static LaneGroup next_group(const Step *step, Wave *wave, const Moved *moved) {
+static LaneGroup next_group(Step *step, Wave *wave, const Moved *moved) {
     if (moved) {
         move(step, wave, moved);
         release(step, wave);

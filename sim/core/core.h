@@ -98,6 +98,12 @@ typedef struct Piece {
 /* The next issue: at most one piece for each of some slots, all at one address. Returns how many; 0: none can issue. */
 uint32_t formation_pick(Step *step, uint64_t slots, Piece pieces[CONFIG_MAX_waves]);
 
+/* ---- compaction.c: the same, of the waves of a group ---- */
+
+uint32_t compaction_pick(Step *step, uint64_t slots, Piece pieces[CONFIG_MAX_waves]);
+size_t compaction_block_bytes(const Program *program);           /* of state_block; 0: not used */
+void compaction_begin_group(const Step *step, uint32_t group_slot); /* before its waves start */
+
 static inline bool control_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     if (step->program->threads) return threads_execute(step, slot, wave, inst);
     return simt_execute(step, slot, wave, inst);

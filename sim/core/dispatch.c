@@ -83,6 +83,7 @@ static uint32_t choose_dispatch(const Step *step) {
 
 void dispatch_clear_group(Step *step, uint32_t group_slot) {
     memset(state_shared(step->gpu, step->core_id, group_slot), 0, step->program->shared_words * sizeof(uint32_t));
+    if (step->gpu->layout.block_bytes) compaction_begin_group(step, group_slot);
     if (step->checker) check_group(step, group_slot);
 }
 

@@ -39,7 +39,7 @@ static LaneGroup group_at(const Step *step, Wave *wave, uint64_t able, int lane)
 }
 
 /* Among what a wave can do by itself. By the policy `oldest`, lanes take turns. */
-static LaneGroup next_group(const Step *step, Wave *wave, const Moved *moved) {
+static LaneGroup next_group(Step *step, Wave *wave, const Moved *moved) {
     const uint64_t policy = step->program->config.formation_policy, able = threads_able(step->gpu, wave);
     Pool *pool = threads_model(step->gpu, wave);
     LaneGroup next = {.watch = TRACE_NO_PC};

@@ -14,7 +14,7 @@ void gpu_know_barriers(const Program *program, Trace *trace) {
 
 Gpu *gpu_create(const Program *program, Trace *trace) {
     if (trace) gpu_know_barriers(program, trace);
-    Gpu *gpu = machine_create(program, trace, threads_model_bytes(program));
+    Gpu *gpu = machine_create(program, trace, threads_model_bytes(program), compaction_block_bytes(program));
     replay_create(gpu);
     dispatch_phase(gpu, 0);
     return gpu;

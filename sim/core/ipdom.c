@@ -57,8 +57,8 @@ static void part(const Step *step, Wave *wave, Paths *paths, const Moved *moved,
     const Threads *t = state_threads(step->gpu, wave);
     const uint64_t unpopped = moved->lanes & ~moved->popped;
     const int lane = __builtin_ctzll(unpopped);
-    const uint32_t branch = state_of(step, wave, lane, moved->pc, t->depth[lane] - (moved->pushed >> lane & 1));
-    const uint32_t meets = ipdom_meets(step->program->ipdom, branch);
+    const uint32_t before = t->depth[lane] - (moved->pushed >> lane & 1);
+    const uint32_t meets = ipdom_meets(step->program->ipdom, state_of(step, wave, lane, moved->pc, before));
     const Path path = paths->path[paths->running];
     const uint32_t above = paths->count - paths->running - 1;
     Path kept[MOST_PATHS];
@@ -85,7 +85,7 @@ static void clean(const Step *step, Wave *wave, Paths *paths) {
     for (; kept < MOST_PATHS; kept++) paths->path[paths->count++] = paths->path[kept];
 }
 
-static LaneGroup next_group(const Step *step, Wave *wave, const Moved *moved) {
+static LaneGroup next_group(Step *step, Wave *wave, const Moved *moved) {
     const Threads *t = state_threads(step->gpu, wave);
     Paths *paths = threads_model(step->gpu, wave);
     const uint64_t able = threads_able(step->gpu, wave), lanes = moved ? moved->lanes & wave->live : 0;

@@ -211,6 +211,16 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     issue_set_need(core, slot, wave, inst[1].need);
 }
 
+/* Waves that have waited for others go on. */
+static void end_barriers(Step *step, Reason reason) {
+    Core *core = step->core;
+    if (core->released) {
+        end_stalls(step, core->released, step->now + 1 + core->opening, reason);
+        core->released = 0;
+    }
+    core->opening = 0;
+}
+
 static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Core *core = step->core;
     const uint32_t pc = wave->pc;
@@ -225,11 +235,7 @@ static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedIn
     if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
     if (!threads) ledger_issue(step, slot, wave, pc);
     if (ended) dispatch_refill(step, slot);
-    if (core->released) {
-        end_stalls(step, core->released, step->now + 1 + core->opening, REASON_BARRIER);
-        core->released = 0;
-    }
-    core->opening = 0;
+    end_barriers(step, REASON_BARRIER);
     if (ended) return;
     step->turned |= (uint64_t)(wave->pc <= pc) << slot;
     const Reason reason = opening ? REASON_BARRIER : REASON_CONTROL;
@@ -313,14 +319,14 @@ bool issue_can(Step *step, Wave *wave, const LaneGroup *group) {
 }
 
 /* An issue of several waves for each port; a wave takes part in one. */
-static void issue_formed(Step *step) {
+static void issue_formed(Step *step, uint32_t pick(Step *, uint64_t, Piece *)) {
     Core *core = step->core;
     Piece pieces[CONFIG_MAX_waves];
     uint64_t slots = core->issue.ready, no_unit = 0;
     core->units_taken = 0;
     if (core->units_busy) release_units(step);
     for (uint32_t port = 0; port < step->program->config.issue && !step->fault->kind; port++) {
-        const uint32_t count = formation_pick(step, slots, pieces);
+        const uint32_t count = pick(step, slots, pieces);
         for (uint32_t i = 0; i < count && !step->fault->kind; i++) {
             Wave *wave = step_wave(step, pieces[i].slot);
             if (!has_room(step, &step->program->code[pieces[i].group.pc])) break;
@@ -330,6 +336,7 @@ static void issue_formed(Step *step) {
             step->shares = true;
         }
         step->shares = false;
+        end_barriers(step, REASON_BARRIER);
     }
     const uint64_t blocked = memory_blocked(step) & core->issue.ready;
     no_unit = without_unit(step, core->issue.ready);
@@ -338,10 +345,8 @@ static void issue_formed(Step *step) {
 }
 
 void issue_ports(Step *step) {
-    if (step->program->config.reconvergence == RECONVERGE_FORMATION) {
-        issue_formed(step);
-        return;
-    }
+    if (step->program->config.reconvergence == RECONVERGE_FORMATION) return issue_formed(step, formation_pick);
+    if (step->program->config.reconvergence == RECONVERGE_COMPACTION) return issue_formed(step, compaction_pick);
     switch (step->program->config.scheduler) {
 #define SCHEDULER(ID, name, function)    \
     case SCHEDULER_##ID:                 \

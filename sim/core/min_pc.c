@@ -17,7 +17,7 @@ static bool is_before(const Step *step, const Threads *t, int a, int b) {
     return t->pc[a] < t->pc[b];
 }
 
-static LaneGroup next_group(const Step *step, Wave *wave, const Moved *moved) {
+static LaneGroup next_group(Step *step, Wave *wave, const Moved *moved) {
     const Threads *t = state_threads(step->gpu, wave);
     const uint64_t able = threads_able(step->gpu, wave);
     LaneGroup next = {.watch = TRACE_NO_PC};

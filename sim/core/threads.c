@@ -56,7 +56,7 @@ static bool regroup(Step *step, uint32_t slot, Wave *wave, const Moved *moved) {
     if (next.lanes != wave->exec) exec_set_mask(step, wave, next.lanes, at, next.pc);
     t->watch = next.watch;
     if (next.lanes) wave->pc = next.pc;
-    if (!next.lanes && wave->live) fault_raise(step, FAULT_BARRIER_MISMATCH, slot, t->at_barrier);
+    if (!next.lanes && wave->live && !wave->at_barrier) fault_raise(step, FAULT_BARRIER_MISMATCH, slot, t->at_barrier);
     return wave->live;
 }
 

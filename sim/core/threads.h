@@ -30,7 +30,7 @@ typedef struct Model {
     void (*start)(const Step *step, Wave *wave);    /* all threads are in exec, at one address; NULL: nothing to do */
     /* Who issues next. Lanes have gone where `moved` says, or have met (NULL), and Threads.pc is up to date. No lanes:
      * all wait for each other. */
-    LaneGroup (*next)(const Step *step, Wave *wave, const Moved *moved);
+    LaneGroup (*next)(Step *step, Wave *wave, const Moved *moved);
     /* Group `n` that can issue in place of the one that does, which is 0; no lanes: there is none. With `take`, it does
      * from here on. NULL: no other can. */
     LaneGroup (*other)(const Step *step, Wave *wave, uint32_t n, bool take);

@@ -95,9 +95,9 @@ static MemLayout memory_layout_of(const Program *p) {
     return l;
 }
 
-static GpuLayout layout_of(const Program *p, size_t model_bytes) {
+static GpuLayout layout_of(const Program *p, size_t model_bytes, size_t block_bytes) {
     const Config *c = &p->config;
-    GpuLayout l = {.mem = memory_layout_of(p)};
+    GpuLayout l = {.mem = memory_layout_of(p), .block_bytes = block_bytes};
     place(&l.wave_bytes, sizeof(Wave));
     l.mask = place(&l.wave_bytes, p->stride * sizeof(uint32_t));
     l.ready = place(&l.wave_bytes, (size_t)p->component_count * sizeof(uint64_t));
@@ -117,6 +117,7 @@ static GpuLayout layout_of(const Program *p, size_t model_bytes) {
     l.waves = place(&l.total, c->cores * c->waves * l.wave_bytes);
     l.units = place(&l.total, c->cores * l.mem.bytes);
     l.shared = place(&l.total, c->cores * l.shared_bytes);
+    l.blocks = place(&l.total, c->cores * p->group_slots * block_bytes);
     l.l2 = place(&l.total, sizeof(L2));
     const uint64_t l2_sets = c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks) * c->l2_banks;
     l.l2_cache = place_cache(&l.total, c->memory == MEMORY_CACHES ? l2_sets : 0, c->l2_ways);
@@ -149,11 +150,11 @@ void machine_clear_queues(Core *core) {
     }
 }
 
-Gpu *machine_create(const Program *program, Trace *trace, size_t model_bytes) {
+Gpu *machine_create(const Program *program, Trace *trace, size_t model_bytes, size_t block_bytes) {
     Gpu *gpu = memory_new(sizeof *gpu);
     gpu->program = program;
     gpu->trace = trace;
-    gpu->layout = layout_of(program, model_bytes);
+    gpu->layout = layout_of(program, model_bytes, block_bytes);
     if (trace) gpu->counts = memory_array((size_t)program->config.cores * program->instructions, sizeof *gpu->counts);
     /* Fresh zero pages cost nothing until they are used: a large machine starts at once. */
     gpu->block = memory_new(gpu->layout.total + 63);

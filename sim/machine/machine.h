@@ -214,12 +214,13 @@ typedef struct GpuState {
 } GpuState;
 
 typedef struct GpuLayout {
-    size_t dispatches, cores, waves, units, shared, l2, memory; /* byte offsets in the state block */
+    size_t dispatches, cores, waves, units, shared, blocks, l2, memory; /* byte offsets in the state block */
     CacheLayout l2_cache;                                       /* in the state block, too: the sets of all banks */
     MemLayout mem;
     size_t wave_bytes;                                                     /* of one slot */
     size_t mask, ready, producers, waiters, registers, deactivated, private, stack, threads, model; /* byte offsets in a slot */
     size_t shared_bytes; /* group memory of one core: all its group slots */
+    size_t block_bytes;  /* reconvergence=compaction: of one group slot */
     size_t total;
 } GpuLayout;
 
@@ -239,8 +240,9 @@ struct Gpu {
     uint8_t *state; /* in it: layout.total bytes, 64-byte aligned */
 };
 
-/* The machine before its first wave is sent; `model_bytes` of each wave are for the way in which its lanes reconverge. */
-Gpu *machine_create(const Program *program, Trace *trace, size_t model_bytes);
+/* The machine before its first wave is sent: `model_bytes` of each wave, and
+ * `block_bytes` of each group slot, are for the way in which lanes reconverge. */
+Gpu *machine_create(const Program *program, Trace *trace, size_t model_bytes, size_t block_bytes);
 void machine_destroy(Gpu *gpu);
 void machine_clear_queues(Core *core); /* of a core that is all zeros: there are no requests */
 
@@ -259,6 +261,12 @@ static inline DispatchState *state_dispatches(const Gpu *gpu) {
 static inline uint32_t *state_shared(const Gpu *gpu, uint32_t core, uint32_t group_slot) {
     return (uint32_t *)(gpu->state + gpu->layout.shared + core * gpu->layout.shared_bytes) +
            (size_t)group_slot * gpu->program->shared_words;
+}
+
+/* reconvergence=compaction: what core/compaction.c keeps of a resident group. */
+static inline void *state_block(const Gpu *gpu, uint32_t core, uint32_t group_slot) {
+    const size_t index = (size_t)core * gpu->program->group_slots + group_slot;
+    return gpu->state + gpu->layout.blocks + index * gpu->layout.block_bytes;
 }
 
 static inline Core *state_core(const Gpu *gpu, uint32_t core) {

@@ -167,7 +167,8 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
     const Config *c = &p->config;
     p->shared_words = p->image->shared_words;
     p->private_words = p->image->private_words;
-    p->whole_groups = p->shared_words > 0 || c->group_dispatch == GROUP_WHOLE;
+    p->whole_groups = p->shared_words > 0 || c->group_dispatch == GROUP_WHOLE ||
+                      c->reconvergence == RECONVERGE_COMPACTION;
     for (uint32_t i = 0; i < p->instructions; i++)
         p->whole_groups |= p->code[i].op == OP_BARRIER || p->code[i].resource_space == OPERAND_SHARED;
     if (!p->whole_groups) return true;

@@ -183,7 +183,12 @@ Trial trial_choose(uint64_t seed, int number) {
     if (shape.wild) set(&trial, "bounds", "%s", trial.faults ? "fault" : "d3d");
     set_random(&trial, &random, "interconnect_latency", 1, 20);
     if (!shape.waves) { /* each lane takes its own way: who issues together does not matter */
+        const uint32_t group = (trial.dispatch.size + trial.dispatch.wave_size - 1) / trial.dispatch.wave_size;
         turn = set_choice(&trial, "reconvergence", trial.variant >> 8);
+        if (strcmp(trial.setting[trial.settings - 1].value, "compaction") == 0) {
+            if (group > 64) set(&trial, "reconvergence", "formation");
+            set(&trial, "waves", "%u", group < 62 ? group + (uint32_t)(turn % 3) : 64); /* groups are resident as a whole */
+        }
         turn = set_choice(&trial, "pc_order", turn);
         set(&trial, "yield", "%u", (unsigned)(turn % 4 * turn % 7));
     }
