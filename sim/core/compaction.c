@@ -64,6 +64,10 @@ static Path *path_of(const Step *step, Block *block, uint32_t i) {
     return (Path *)((uint8_t *)(block + 1) + i * path_bytes(step->program));
 }
 
+static Packed *packed_of(const Step *step, Wave *wave) {
+    return threads_model(step->gpu, wave);
+}
+
 static size_t bytes_of(const Program *program) {
     (void)program;
     return sizeof(Packed);
@@ -77,7 +81,7 @@ void compaction_begin_group(const Step *step, uint32_t group_slot) {
 
 static void start(const Step *step, Wave *wave) {
     Block *block = block_of(step, wave->group_slot);
-    Packed *packed = threads_model(step->gpu, wave);
+    Packed *packed = packed_of(step, wave);
     block->started++;
     path_of(step, block, 0)->lanes[wave->in_group] = wave->live;
     *packed = (Packed){.running = wave->live};
@@ -103,7 +107,7 @@ static void pack(const Step *step, Block *block, uint64_t slots) {
     const Path *top = path_of(step, block, block->count - 1);
     uint8_t taken[ISA_MAX_LANES] = {0};
     FOR_WAVES(step, wave, slots) {
-        Packed *packed = threads_model(step->gpu, wave);
+        Packed *packed = packed_of(step, wave);
         packed->running = top->lanes[wave->in_group] & wave->live;
         packed->on = 0;
         for (uint64_t left = packed->running; left; left &= left - 1)
@@ -120,28 +124,28 @@ static bool is_done(const Step *step, const Path *path, uint64_t slots) {
     return true;
 }
 
-/* All threads on top wait at a branch: those that went on and the others become paths of their own, if both are there.
- * Returns false if there are too many. */
+/* All threads on top wait at a branch: those that went on and the others become paths of their own, if both are there
+ * and do not end there. Returns false if there are too many. */
 static bool part(const Step *step, Block *block, uint64_t slots) {
     Path *top = path_of(step, block, block->count - 1);
-    bool on = false, off = false;
+    bool on = false, off = false, ends = true;
     FOR_WAVES(step, wave, slots) {
-        const Packed *packed = threads_model(step->gpu, wave);
-        on |= packed->on & wave->live;
-        off |= top->lanes[wave->in_group] & wave->live & ~packed->on;
+        const uint64_t others = top->lanes[wave->in_group] & wave->live & ~packed_of(step, wave)->on;
+        on |= (packed_of(step, wave)->on & wave->live) != 0;
+        off |= others != 0;
+        if (others) ends = state_threads(step->gpu, wave)->depth[__builtin_ctzll(others)] <= block->branch;
     }
     if (!on || !off) return true;
     if (block->count + 2 > most_paths(step->program)) return false;
-    const uint32_t first = block->count - (block->count > 1 && top->depth == block->branch); /* of the two */
-    Path *other = path_of(step, block, first), *then = path_of(step, block, first + 1);
+    const uint32_t first = block->count - (block->count > 1 && top->depth == block->branch);
+    Path *other = path_of(step, block, first), *then = path_of(step, block, first + !ends);
     FOR_WAVES(step, wave, slots) {
-        const Packed *packed = threads_model(step->gpu, wave);
-        const uint64_t lanes = top->lanes[wave->in_group];
-        then->lanes[wave->in_group] = lanes & packed->on;
-        other->lanes[wave->in_group] = lanes & ~packed->on;
+        const uint64_t lanes = top->lanes[wave->in_group], went_on = packed_of(step, wave)->on;
+        other->lanes[wave->in_group] = lanes & ~went_on;
+        then->lanes[wave->in_group] = lanes & went_on;
     }
     other->depth = then->depth = block->branch;
-    block->count = first + 2;
+    block->count = first + 1 + !ends;
     return true;
 }
 
@@ -150,7 +154,7 @@ static bool advance(Step *step, uint32_t slot, Wave *wave, uint64_t slots) {
     Block *block = block_of(step, wave->group_slot);
     if (block->started < step->core->groups[wave->group_slot].waves) return false;
     FOR_WAVES(step, other, slots) {
-        if (((const Packed *)threads_model(step->gpu, other))->running & other->live) return false;
+        if (packed_of(step, other)->running & other->live) return false;
     }
     if (block->branches && !part(step, block, slots)) {
         fault_raise(step, FAULT_STACK_OVERFLOW, slot, wave->exec);
@@ -166,7 +170,7 @@ static bool advance(Step *step, uint32_t slot, Wave *wave, uint64_t slots) {
 
 static LaneGroup group_at(const Step *step, Wave *wave, uint64_t able, int lane) {
     const Threads *t = state_threads(step->gpu, wave);
-    const Packed *packed = threads_model(step->gpu, wave);
+    const Packed *packed = packed_of(step, wave);
     LaneGroup group = {.pc = t->pc[lane], .watch = t->pc[lane] + 1};
     for (; able; able &= able - 1) {
         const int l = __builtin_ctzll(able);
@@ -176,7 +180,7 @@ static LaneGroup group_at(const Step *step, Wave *wave, uint64_t able, int lane)
 }
 
 static uint64_t running(const Step *step, Wave *wave) {
-    return ((const Packed *)threads_model(step->gpu, wave))->running & threads_able(step->gpu, wave);
+    return packed_of(step, wave)->running & threads_able(step->gpu, wave);
 }
 
 static LaneGroup first_group(const Step *step, Wave *wave) {
@@ -201,7 +205,7 @@ static LaneGroup other_group(const Step *step, Wave *wave, uint32_t n, bool take
 /* Lanes of a wave have issued a control instruction, or come to the next instruction. */
 static void note(const Step *step, Wave *wave, const Moved *moved) {
     Block *block = block_of(step, wave->group_slot);
-    Packed *packed = threads_model(step->gpu, wave);
+    Packed *packed = packed_of(step, wave);
     const Threads *t = state_threads(step->gpu, wave);
     const uint64_t lanes = (moved ? moved->lanes : wave->exec) & wave->live;
     packed->running &= wave->live;
@@ -259,7 +263,7 @@ const Model model_compaction = {.bytes = bytes_of, .start = start, .next = next_
 
 /* The lanes of a wave that are of a warp, at an address. */
 static LaneGroup part_of_warp(const Step *step, Wave *wave, uint8_t warp, uint32_t pc) {
-    const Packed *packed = threads_model(step->gpu, wave);
+    const Packed *packed = packed_of(step, wave);
     LaneGroup group = {0};
     for (uint32_t n = 0; !wave->at_barrier && (group = threads_group(step, wave, n)).lanes; n++)
         if (group.pc == pc && packed->warp[__builtin_ctzll(group.lanes)] == warp) return group;
@@ -268,7 +272,7 @@ static LaneGroup part_of_warp(const Step *step, Wave *wave, uint8_t warp, uint32
 
 /* The pieces of a warp that has some lanes of a wave; 0: one of them must wait. */
 static uint32_t make_pieces(Step *step, uint64_t slots, Wave *wave, const LaneGroup *lanes, Piece *pieces) {
-    const Packed *packed = threads_model(step->gpu, wave);
+    const Packed *packed = packed_of(step, wave);
     const uint8_t warp = packed->warp[__builtin_ctzll(lanes->lanes)];
     uint32_t count = 0;
     for (uint64_t left = slots_of(step, wave->group_slot); left; left &= left - 1) {

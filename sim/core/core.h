@@ -80,10 +80,6 @@ struct LaneGroup {
     uint32_t pc, watch; /* watch: they meet others if they come there one by one */
 };
 /* Group `n` of those that can issue, in turn: 0 is exec. No lanes: there is none. */
-/* Does it depend on other waves who issues next? */
-static inline bool threads_mix(const Program *program) {
-    return program->config.reconvergence >= RECONVERGE_FORMATION;
-}
 LaneGroup threads_group(const Step *step, Wave *wave, uint32_t n);
 void threads_turn(Step *step, Wave *wave, uint32_t n); /* it is the turn of another */
 void threads_take(Step *step, Wave *wave, LaneGroup group); /* these lanes issue next */

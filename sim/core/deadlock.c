@@ -234,8 +234,10 @@ bool deadlock_find(Gpu *gpu, uint64_t cycle) {
     uint64_t issued = 0;
     for (uint32_t c = 0; c < config->cores; c++) { /* if no wave is about to begin */
         const Core *core = state_core(gpu, c);
-        /* Who issues next may depend on other waves. */
-        if (threads_mix(gpu->program) && (core->issue.occupied & (core->issue.occupied - 1))) return false;
+        /* Who issues next may depend on other waves, of which a wave that runs ahead knows nothing. */
+        const bool several = (core->issue.occupied & (core->issue.occupied - 1)) != 0;
+        if (config->reconvergence == RECONVERGE_COMPACTION || (config->reconvergence == RECONVERGE_FORMATION && several))
+            return false;
         if (core->fault.kind || (!state->functional && (core->freed_count || core->awaited))) return false;
         issued += core->stats.wave_instructions;
     }

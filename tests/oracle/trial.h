@@ -12,7 +12,7 @@
 
 #include "tests/oracle/oracle.h"
 
-enum { TRIAL_WAVE_SIZES = 10, TRIAL_SETTINGS = 48, TRIAL_MESSAGE = 1024 };
+enum { TRIAL_WAVE_SIZES = 10, TRIAL_SETTINGS = 56, TRIAL_MESSAGE = 1024 };
 
 /* How the program gets into the simulator: as source; through the bytes of a .lsb; through the disassembler and again
  * the assembler; as a source that carries its machine and its expectations. */
