@@ -24,7 +24,7 @@
 ;
 ; What to look at: the price. The loop runs twice, first for three quarters of the lanes, then for the others, although
 ; B and C are the same code for both. Lanes that are in the loop already cannot wait for those that enter later.
-; Now try --set path_order=fewer-first.
+; Now try --set path_order=fewer-first; and --set reconvergence=min-pc, where lanes join others in the loop.
 
 .machine waves=1 alus=1 issue=1
 .dispatch 1x32
@@ -32,7 +32,13 @@
 ; n = 1, 2, 3, 4 for four threads each, of which the first enters at C.
 .expect u0[0], u32 2 3 3 3  5 7 7 7  11 15 15 15  23 31 31 31 \
                    2 3 3 3  5 7 7 7  11 15 15 15  23 31 31 31
-.expect max_mask_depth == 2
+.expect max_mask_depth == 2 when reconvergence=stack
+.expect wave_instructions == 46 when reconvergence=stack path_order=true-first wave_size=32
+.expect wave_instructions == 28 when reconvergence=ipdom wave_size=32
+.expect wave_instructions == 28 when reconvergence=min-pc wave_size=32
+.expect wave_instructions == 46 when reconvergence=barrier wave_size=32
+.expect wave_instructions == 28 when reconvergence=formation formation_policy=lowest wave_size=32
+.expect wave_instructions == 46 when reconvergence=compaction wave_size=32
 
     mov      r0.w, thread_id
     and      r0.x, r0.w, u(3)       ; t % 4: the branch's condition, zero for lanes that enter at C

@@ -23,6 +23,12 @@
 ; Every `if` ends before the next one starts. No pop_mask is needed where all lanes return: ret pops.
 .expect max_mask_depth == 1
 .expect stored_words == 24
+.expect wave_instructions == 34 when reconvergence=stack path_order=true-first wave_size=32
+.expect wave_instructions == 30 when reconvergence=ipdom wave_size=32
+.expect wave_instructions == 34 when reconvergence=min-pc wave_size=32
+.expect wave_instructions == 34 when reconvergence=barrier wave_size=32
+.expect wave_instructions == 34 when reconvergence=formation formation_policy=lowest wave_size=32
+.expect wave_instructions == 34 when reconvergence=compaction wave_size=32
 
     mov       r0.x, thread_id
     shl       r0.w, r0.x, u(2)      ; where the result goes: 4 bytes a thread

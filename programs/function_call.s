@@ -17,7 +17,9 @@
 ; See it:   lockstep trace programs/function_call.s -o function_call.png
 ;
 ; What to look at: f runs twice. First within g, for the odd lanes only, then for all. Both times some lanes take the
-; early return: they are black for the last two cycles of f, and back right after it.
+; early return: they are black for the last two cycles of f, and back right after it. Now try --set reconvergence=min-pc:
+; g stands behind its callers, so lanes that have not called it go ahead of it, and nobody waits for the others: 42 issues
+; instead of 30. With pc_order=deepest who is in a function goes first.
 
 .machine waves=1 alus=1 issue=1
 .dispatch 1x32
@@ -26,6 +28,13 @@
                    13 223 17 231 21 239 25 247 29 255 33 263 37 271 41 279
 ; Three entries at the same time: of the if, of the call of g, and of the call of f in g.
 .expect max_mask_depth == 3
+.expect wave_instructions == 30 when reconvergence=stack path_order=true-first wave_size=32
+.expect wave_instructions == 30 when reconvergence=ipdom wave_size=32
+.expect wave_instructions == 42 when reconvergence=min-pc pc_order=lowest wave_size=32
+.expect wave_instructions == 30 when reconvergence=min-pc pc_order=deepest wave_size=32
+.expect wave_instructions == 30 when reconvergence=barrier wave_size=32
+.expect wave_instructions == 42 when reconvergence=formation formation_policy=lowest wave_size=32
+.expect wave_instructions == 30 when reconvergence=compaction wave_size=32
 
     mov       r0.x, thread_id
     shl       r0.w, r0.x, u(2)      ; where the result goes: 4 bytes a thread

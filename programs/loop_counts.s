@@ -26,12 +26,20 @@
 ; to wait, they would be 10836 divided by the wave size, 338 for 32 lanes.
 .expect lane_instructions == 10836
 .expect wave_instructions == 10836 when wave_size=1
-.expect wave_instructions == 6852 when wave_size=2
-.expect wave_instructions == 3940 when wave_size=4
-.expect wave_instructions == 2140 when wave_size=8
-.expect wave_instructions == 1120 when wave_size=16
-.expect wave_instructions == 572 when wave_size=32
-.expect wave_instructions == 288 when wave_size=64
+.expect wave_instructions == 6852 when wave_size=2 reconvergence=stack
+.expect wave_instructions == 3940 when wave_size=4 reconvergence=stack
+.expect wave_instructions == 2140 when wave_size=8 reconvergence=stack
+.expect wave_instructions == 1120 when wave_size=16 reconvergence=stack
+.expect wave_instructions == 572 when wave_size=32 reconvergence=stack
+.expect wave_instructions == 288 when wave_size=64 reconvergence=stack
+; Formation and compaction fill waves with threads of others; their places in the wave are random here, too.
+.expect wave_instructions == 572 when wave_size=32 reconvergence=ipdom
+.expect wave_instructions == 572 when wave_size=32 reconvergence=min-pc
+.expect wave_instructions == 572 when wave_size=32 reconvergence=barrier yield=16
+.expect wave_instructions == 670 when wave_size=32 reconvergence=barrier yield=8
+.expect wave_instructions == 770 when wave_size=32 reconvergence=barrier yield=1
+.expect wave_instructions == 443 when wave_size=32 reconvergence=formation formation_policy=lowest waves=8 alus=1 issue=1
+.expect wave_instructions == 484 when wave_size=32 reconvergence=compaction waves=8 alus=1 issue=1
 
     mov       r0.x, thread_id
     shl       r0.x, r0.x, u(2)      ; 4 bytes a thread
