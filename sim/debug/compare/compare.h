@@ -158,6 +158,7 @@ uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
  *   for (int i = 0; i < 2; i++)
  *       if (!compare_side(&sides[i], i ? other_run : run, 0, UINT64_MAX, &why)) fail(why);
  *   compare_make(&comparison, sides);
+ *   compare_words(&comparison, sides);
  *   compare_tell(&comparison, sides);
  *   puts(comparison.headline);
  *   for (size_t i = 0; i < comparison.count; i++) show(&comparison.lines[i]);      // most different first
@@ -201,9 +202,15 @@ typedef struct Comparison {
     bool same_work;    /* every line is issued as often in both */
     bool same_results; /* all buffers that they can write have the same size and end with the same words */
 
+    /* Of compare_words: does B fail an expectation, or end with a fault? Words of these buffers, of the larger one if
+     * sizes differ. */
+    bool is_wrong;
+    uint64_t words, equal_words;
+    char unequal[32]; /* the first that differs: "u0[17]" */
+
     /* Of compare_tell; NULL: not told. */
-    char *headline; /* "−29 %: line 21 issues 512 times, was 724" */
-    char *evidence; /* goes on behind both numbers of cycles: "with the same results in memory. 6 of 64 slots ..." */
+    char *headline; /* "−43 %: for at line 21 goes round 32 times, was 127" */
+    char *evidence; /* continues a sentence with both numbers of cycles: "with the same results in memory. 6 of ..." */
 } Comparison;
 
 /* Return how much more the second run has. */
@@ -226,8 +233,16 @@ void compare_free(Comparison *comparison);
 /* What the source says there; if that cannot be read, the statement; "(wave slots without a wave)". */
 const char *compare_text(const CompareLine *line, int side, const Run *const runs[2], CodeText *kept);
 
-/* Say what brought the difference: the line of B that changed most, or of A if B has no such line; of one and the same
- * source, the cost. What went the other way than the whole is not named. Before compare_sort. */
+/* Count the words that are equal. Both runs are at their ends. */
+void compare_words(Comparison *comparison, const CompareSide sides[2]);
+typedef struct CompareWords {
+    char text[160]; /* "508 of 512 words equal, the first other one is u0[17]" */
+} CompareWords;
+CompareWords compare_words_text(const Comparison *comparison);
+
+/* Say what brought the difference: the loop that changed most, or the line, of A if B has no such line; of one and the
+ * same source, the cost. A cause that went the other way than the whole is not named. If the runs take the same time,
+ * the costs that fell and rose most. Before compare_sort. */
 void compare_tell(Comparison *comparison, const CompareSide sides[2]);
 
 #endif

@@ -77,6 +77,7 @@ static Cost *add(Sums *sums, CostKind kind, uint32_t pc, double port_lanes) {
     Costs *costs = sums->costs;
     const double cycles = port_lanes / sums->lanes / sums->ports;
     const double share = sums->cycles > 0 ? 100 * cycles / sums->cycles : 0;
+    costs->kinds[kind] += cycles > 0 ? cycles : 0;
     if (share < COST_PERCENT || costs->count == COST_MOST) {
         costs->other += cycles > 0 ? cycles : 0;
         return NULL;

@@ -57,7 +57,8 @@ typedef struct Costs {
     uint32_t count;
     double cycles;            /* of the run */
     double parts[PORT_PARTS]; /* the same, by what the ports do with them */
-    double other;             /* cycles of costs that are not listed */
+    double kinds[COST_KINDS]; /* cycles of each kind, also of costs that are not listed; */
+    double other;             /* and of all that are not */
     char *headline;           /* names the largest cost; or says that no cost is listed, or that a fault ends the run */
     char *evidence;           /* sentences with the numbers behind it */
 } Costs;
