@@ -60,7 +60,7 @@ typedef struct GpuListener {
 } GpuListener;
 
 typedef struct Stats {
-#define STAT(name, unit, timed, over, meaning) uint64_t name;
+#define STAT(name, unit, timed, over, aim, meaning) uint64_t name;
 #include "sim/spec/stat.def"
 #undef STAT
 } Stats;
@@ -70,8 +70,8 @@ typedef struct Stats {
 typedef struct MemoryCounts {
     uint64_t requests; /* loads, stores, atomics and samples that were issued */
     uint64_t sectors;  /* of the lines that loads, stores and atomics on buffers were coalesced into */
-#define STAT(name, unit, timed, over, meaning)
-#define EACH(name, unit, timed, over, meaning) uint64_t name;
+#define STAT(name, unit, timed, over, aim, meaning)
+#define EACH(name, unit, timed, over, aim, meaning) uint64_t name;
 #include "sim/spec/stat.def"
 #undef STAT
 } MemoryCounts;
@@ -82,6 +82,7 @@ typedef struct StatInfo {
     const char *name, *unit, *meaning;
     bool timed; /* has no value in a run without time */
     bool most;  /* is not the sum over all cores, but the most of any, and not known of a single dispatch */
+    bool fewer; /* are better */
 } StatInfo;
 
 extern const StatInfo gpu_stat_info[STAT_COUNT];

@@ -118,6 +118,7 @@ static const struct {
     {DIFF, "n", ACTION_DIFF_CHANGE, ""},
     {DIFF, "Shift+n", ACTION_DIFF_CHANGE_BACK, ""},
     {DIFF, "x", ACTION_DIFF_SWAP, ""},
+    {DIFF, "t", ACTION_DIFF_SHOW, ""},
 };
 
 void viewer_key(Viewer *v, const char *name) {

@@ -655,7 +655,7 @@ static int profile_two(ProfileCommand *options) {
             return cli_error("%s: %s", runs[i].file, why);
     }
     compare_make(&lines, sides);
-    compare_words(&lines, sides);
+    compare_results(&lines, sides);
     compare_tell(&lines, sides);
     compare_sort(&lines, options->order);
     activity_end();

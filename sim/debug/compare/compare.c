@@ -252,8 +252,9 @@ void match_free(Match *match) {
 
 /* ---- results ---- */
 
-void compare_words(Comparison *c, const CompareSide sides[2]) {
+void compare_results(Comparison *c, const CompareSide sides[2]) {
     const Run *b = sides[1].run;
+    for (int side = 0; side < 2; side++) c->stats[side] = gpu_stats(sides[side].run->gpu);
     c->is_wrong = b->failures.count > 0 || (travel_fault(b->travel) && !run_fault_expected(b));
     for (uint32_t i = 0; i <= UINT8_MAX; i++) {
         uint32_t words[2] = {0}, at = 0;

@@ -158,7 +158,7 @@ uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
  *   for (int i = 0; i < 2; i++)
  *       if (!compare_side(&sides[i], i ? other_run : run, 0, UINT64_MAX, &why)) fail(why);
  *   compare_make(&comparison, sides);
- *   compare_words(&comparison, sides);
+ *   compare_results(&comparison, sides);
  *   compare_tell(&comparison, sides);
  *   puts(comparison.headline);
  *   for (size_t i = 0; i < comparison.count; i++) show(&comparison.lines[i]);      // most different first
@@ -202,11 +202,12 @@ typedef struct Comparison {
     bool same_work;    /* every line is issued as often in both */
     bool same_results; /* all buffers that they can write have the same size and end with the same words */
 
-    /* Of compare_words: does B fail an expectation, or end with a fault? Words of these buffers, of the larger one if
+    /* Of compare_results: does B fail an expectation, or end with a fault? Words of these buffers, of the larger one if
      * sizes differ. */
     bool is_wrong;
     uint64_t words, equal_words;
     char unequal[32]; /* the first that differs: "u0[17]" */
+    Stats stats[2];
 
     /* Of compare_tell; NULL: not told. */
     char *headline; /* "−43 %: for at line 21 goes round 32 times, was 127" */
@@ -233,8 +234,8 @@ void compare_free(Comparison *comparison);
 /* What the source says there; if that cannot be read, the statement; "(wave slots without a wave)". */
 const char *compare_text(const CompareLine *line, int side, const Run *const runs[2], CodeText *kept);
 
-/* Count the words that are equal. Both runs are at their ends. */
-void compare_words(Comparison *comparison, const CompareSide sides[2]);
+/* Count the words that are equal, and keep statistics. Both runs are at their ends. */
+void compare_results(Comparison *comparison, const CompareSide sides[2]);
 typedef struct CompareWords {
     char text[160]; /* "508 of 512 words equal, the first other one is u0[17]" */
 } CompareWords;

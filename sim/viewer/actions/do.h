@@ -22,6 +22,7 @@ typedef enum LookId {
     LOOK_BANDS, /* Viewer.frequent */
     LOOK_AXES,  /* Compare.events */
     LOOK_CORES, /* Compare.gpu */
+    LOOK_SHOW,  /* Compare.by_total */
     LOOK_MAP,   /* CoreMap.quantity */
     LOOK_ORDER, /* CoreMap.by_number */
     LOOK_LINES, /* Diff.by_line */

@@ -44,6 +44,8 @@ typedef struct Picture {
  * shown is one of the two, until it is put elsewhere. */
 typedef struct Compare {
     unsigned events, gpu; /* B is drawn at A's events; all cores together */
+    unsigned by_total;    /* where there is little room: totals, and not lines */
+    int32_t top;          /* the first row of totals */
     int side;             /* of the cursor: 0 is A */
     uint64_t cycle, selections;
     uint32_t slot;
@@ -53,6 +55,7 @@ typedef struct Compare {
 
     /* Their drawing. */
     Rect track[2];    /* where the rows are */
+    Rect totals;      /* and those of totals */
     TimeRows rows[2]; /* of slots, or one of all */
     BandZoom zoom;
     uint64_t column; /* the first one */

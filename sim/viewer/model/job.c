@@ -291,7 +291,7 @@ static void work_on_diff(Model *m) {
         match_make(&diff->match, diff->run[0]->code, diff->run[1]->code);
         compare_make(&diff->lines, diff->costs);
         for (int side = 0; side < 2; side++) travel_go(diff->run[side]->travel, UINT64_MAX);
-        compare_words(&diff->lines, diff->costs);
+        compare_results(&diff->lines, diff->costs);
         if (diff->run[0] == m->run || diff->run[1] == m->run) model_travel(m, m->cycle);
         compare_tell(&diff->lines, diff->costs);
         diff->by_line = diff->lines.changed > 0;

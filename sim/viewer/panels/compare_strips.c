@@ -331,7 +331,8 @@ bool wheel_diff(Viewer *v, int32_t x, int32_t y, int steps) {
     uint64_t from, to;
     char text[64];
     const int side = side_at(v, x, y, &slot);
-    if (side < 0) return false;
+    if (rect_has(v->compare.totals, x, y)) v->compare.top = max_i32(v->compare.top - 3 * steps, 0);
+    if (side < 0) return rect_has(v->compare.totals, x, y);
     find_range(v, &from, &to);
     const BandZoom zoom = band_zoom_step(v->compare.zoom, steps);
     const Rect track = v->compare.track[side];

@@ -16,7 +16,7 @@
  *   typed.c          over everything: a line of text being typed, what is found, all actions with their keys
  *   start.c          instead of everything: the start page
  *   runs.c           over everything: widths; two machines compared, line by line,
- *   compare_strips.c and strip by strip
+ *   compare_strips.c strip by strip, and as a whole (compare_totals.c)
  *
  *   panel.def: a row --> its place (place.h has the drawing) --> draw(viewer, place)    --> sheet: pixels, texts, areas
  *                                                                                            |
@@ -110,6 +110,10 @@ uint32_t wrong_words(const Viewer *viewer, const ViewMemory *memory);
 /* Two runs below each other; and a slice of counting what is in them: true: there is more to do. */
 void draw_strips(Viewer *viewer, Rect r);
 bool compare_work(Viewer *viewer);
+/* Words, statistics and settings of both; `other` leads to something else in its place, NULL: nothing does. */
+void draw_both_totals(Viewer *viewer, Rect r, const Button *other);
+int32_t compare_totals_height(const Viewer *viewer); /* with all rows */
+ThemeColour compare_ink(const Comparison *comparison, int64_t more); /* of a number of which fewer is better */
 
 /* ---- what panels draw with ---- */
 

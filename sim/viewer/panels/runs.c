@@ -234,9 +234,8 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, int32_t 
     else
         draw_say(v, code, FACE_BODY, THEME_TEXT, "%s", text);
     const int64_t more = compare_more(line, COMPARE_CYCLES);
-    const ThemeColour ink = more < 0 ? THEME_OK : THEME_TEXT;
     if (row->tells_more && more)
-        draw_say_right(v, figure[2], FACE_CODE_SMALL, ink, "%s%s", more < 0 ? "−" : "+",
+        draw_say_right(v, figure[2], FACE_CODE_SMALL, compare_ink(&d->lines, more), "%s%s", more < 0 ? "−" : "+",
                        draw_count((uint64_t)llabs(more)).text);
     else if (row->tells_more && compare_has_costs(line))
         draw_say_right(v, figure[2], FACE_CODE_SMALL, THEME_TEXT_2, "=");
@@ -248,13 +247,14 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, int32_t 
 }
 
 /* The heading stays in sight. */
-static void draw_lines(Viewer *v, Rect r) {
+static void draw_lines(Viewer *v, Rect r, const Button *other) {
     static const char *const titles[] = {"A cycles", "B cycles", "B − A"};
     const Comparison *c = &v->model.diff.lines;
     Rect figure[3], bar[2], head = cut_top(&r, KIT_BUTTON);
     const Button orders[] = {
         {.text = "largest change", .action = ACTION_DIFF_SORT, .argument = "change", .on = !v->model.diff.by_line},
         {.text = "source order", .action = ACTION_DIFF_SORT, .argument = "line", .on = v->model.diff.by_line}};
+    if (other) head.w = kit_row(&v->sheet, head, other, 1, true) - 6 - head.x;
     head.w = kit_row(&v->sheet, head, orders, 2, true) - head.x;
     if (c->changed && head.w > FIGURE)
         draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u line%s changed%s", c->changed, c->changed == 1 ? "" : "s",
@@ -291,6 +291,19 @@ static void draw_lines(Viewer *v, Rect r) {
     memory_free(rows);
 }
 
+/* Lines above totals, or where there is little room one of them with a button that leads to the other. */
+static void draw_evidence(Viewer *v, Rect r) {
+    enum { BOTH = 430, SHARE = 40 /* per cent, of totals at most */ };
+    const bool both = r.h >= BOTH, totals = v->compare.by_total;
+    const Button other = {.text = totals ? "Lines" : "Totals", .action = ACTION_DIFF_SHOW};
+    if (both) draw_both_totals(v, cut_bottom(&r, min_i32(compare_totals_height(v), r.h * SHARE / 100)), NULL);
+    if (both) cut_bottom(&r, 10);
+    if (both || !totals)
+        draw_lines(v, r, both ? NULL : &other);
+    else
+        draw_both_totals(v, r, &other);
+}
+
 void draw_DIFF(Viewer *v, Rect place) {
     enum { STRIPS_LEAST = 190, STRIPS_WIDTH = 440 };
     const Model *m = &v->model;
@@ -298,6 +311,7 @@ void draw_DIFF(Viewer *v, Rect place) {
     draw_switches(v, &head);
     const bool told = model_has_diff(m);
     memset(v->compare.track, 0, sizeof v->compare.track);
+    v->compare.totals = (Rect){0};
     const char *claim = told && !view_is_asking(v) ? m->diff.lines.headline : "Compare two runs";
     cut_right(&head, 6);
     draw_say(v, head, FACE_HEADING, THEME_TEXT, "%s", claim);
@@ -323,7 +337,7 @@ void draw_DIFF(Viewer *v, Rect place) {
     }
     const bool fits = r.h >= STRIPS_LEAST && r.w >= STRIPS_WIDTH;
     if (r.w >= 2 * WIDE + STRIPS_WIDTH / 3) { /* side by side */
-        draw_lines(v, take_right(&r, r.w / 2, 12));
+        draw_evidence(v, take_right(&r, r.w / 2, 12));
         draw_strips(v, r);
         return;
     }
@@ -333,5 +347,5 @@ void draw_DIFF(Viewer *v, Rect place) {
         const int32_t below = last.y + max_i32(last.h, 54) + 36;
         r = (Rect){r.x, below, r.w, r.y + r.h - below};
     }
-    if (r.h >= 3 * ROW || !fits) draw_lines(v, r);
+    if (r.h >= 3 * ROW || !fits) draw_evidence(v, r);
 }
