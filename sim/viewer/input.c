@@ -119,6 +119,8 @@ static const struct {
     {DIFF, "Shift+n", ACTION_DIFF_CHANGE_BACK, ""},
     {DIFF, "x", ACTION_DIFF_SWAP, ""},
     {DIFF, "t", ACTION_DIFF_SHOW, ""},
+    {DIFF, "a", ACTION_DIFF_ALIGN, ""},
+    {DIFF, "v", ACTION_DIFF_STACK, ""},
 };
 
 void viewer_key(Viewer *v, const char *name) {

@@ -280,6 +280,13 @@ CompareWords compare_words_text(const Comparison *c) {
 
 /* ---- in words ---- */
 
+/* "1 cycle", "1,325 cycles". */
+static CostCycles cycles_text(double cycles) {
+    CostCycles text = cost_cycles(cycles);
+    strcat(text.text, strcmp(text.text, "1") == 0 ? " cycle" : " cycles");
+    return text;
+}
+
 /* A loop: instructions up to a jump back to the first of them. Each time it goes round, a wave issues the jump. */
 typedef struct Loop {
     uint32_t head, jump, at; /* `at` is an instruction of the line that begins it */
@@ -375,7 +382,7 @@ static char *line_words(const Comparison *c, const CompareSide sides[2], bool gr
     if (grew ? issues > 0 : issues < 0)
         return memory_printf("%s issues %s times, was %s", at.text, cost_cycles((double)now[COMPARE_ISSUES]).text,
                              cost_cycles((double)before[COMPARE_ISSUES]).text);
-    return memory_printf("waves spend %s cycle%s at %s, were %s", is.text, strcmp(is.text, "1") == 0 ? "" : "s", at.text,
+    return memory_printf("waves spend %s at %s, were %s", cycles_text((double)now[COMPARE_CYCLES]).text, at.text,
                          was.text);
 }
 
@@ -406,7 +413,7 @@ static char *cost_words(const CompareSide sides[2], bool grew) {
     const Cause cause = find_cause(sides, grew);
     if (!cause.name) return NULL;
     const bool are_many = cause.name[strlen(cause.name) - 1] == 's';
-    return memory_printf("%s cost%s %s cycles, %s %s", cause.name, are_many ? "" : "s", cost_cycles(cause.is).text,
+    return memory_printf("%s cost%s %s, %s %s", cause.name, are_many ? "" : "s", cycles_text(cause.is).text,
                          are_many ? "were" : "was", cost_cycles(cause.was).text);
 }
 

@@ -3,6 +3,7 @@
  *   match   which instruction of one program is which of the other
  *   source  which line of one source is which of the other (source_match.c)
  *   align   which cycle of one run is which of the other: moment by moment, for a wave
+ *   milestones the cycles of events that most runs have, such as the last issue (milestone.c)
  *   compare what both cost, line by line
  */
 #ifndef SIM_DEBUG_COMPARE_COMPARE_H
@@ -145,6 +146,42 @@ void align_free(Alignment *align); /* zeros are fine */
  * which is as exact as a pixel is. */
 uint64_t align_map(const Alignment *align, int side, uint64_t cycle);
 uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
+
+/* ---- milestones: events of all waves of some cores ----
+ *
+ *   milestones_start(&milestones, trace, 0, 1, code->count);
+ *   while (milestones_work(&milestones, &budget)) budget = 100000;       // runs of slots: some milliseconds a call
+ *   show(milestones.at[MILESTONE_HALF]);
+ *   milestones_free(&milestones);
+ */
+#define MILESTONE_NONE UINT64_MAX
+
+typedef enum MilestoneId {
+    MILESTONE_LOAD,  /* a load or sample that a wave waits for is back: the first one of all */
+    MILESTONE_HALF,  /* half of the waves have ended */
+    MILESTONE_ISSUE, /* an instruction issues: the last one */
+    MILESTONES
+} MilestoneId;
+
+extern const char *const milestone_names[MILESTONES];
+
+typedef struct Milestones {
+    uint64_t at[MILESTONES]; /* MILESTONE_NONE: the run has no such event */
+    uint64_t *first;         /* of each instruction: the cycle in which it issues first; MILESTONE_NONE: never */
+    bool done;
+
+    const Trace *trace;
+    uint32_t core, end_core, slot, instructions;
+    TraceCursor *cursor; /* of the slot that is read; NULL: it is the next one */
+    uint32_t wave, pc;   /* of its last run */
+    bool loads;          /* the wave waits for a load */
+    ARRAY_OF(uint64_t) ends;
+} Milestones;
+
+void milestones_start(Milestones *milestones, const Trace *trace, uint32_t core, uint32_t cores,
+                      uint32_t instructions);
+bool milestones_work(Milestones *milestones, int64_t *budget); /* false: they are done */
+void milestones_free(Milestones *milestones);                  /* zeros are fine */
 
 /* ---- costs, line by line ----
  *

@@ -23,6 +23,8 @@ typedef enum LookId {
     LOOK_AXES,  /* Compare.events */
     LOOK_CORES, /* Compare.gpu */
     LOOK_SHOW,  /* Compare.by_total */
+    LOOK_ALIGN, /* Compare.align */
+    LOOK_PAIRS, /* Compare.pairs */
     LOOK_MAP,   /* CoreMap.quantity */
     LOOK_ORDER, /* CoreMap.by_number */
     LOOK_LINES, /* Diff.by_line */

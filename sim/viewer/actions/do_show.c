@@ -290,7 +290,8 @@ bool do_scroll(Viewer *v, Call call) {
 
 Look view_look(Viewer *v, LookId id) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
-                             *const cores[] = {"core", "gpu"}, *const shown[] = {"lines", "totals"}, *const patterns[] = {"off", "on"},
+                             *const cores[] = {"core", "gpu"}, *const shown[] = {"lines", "totals"},
+                             *const aligns[] = {"start", "line", "end"}, *const stacks[] = {"stack", "overlay"}, *const patterns[] = {"off", "on"},
                              *const orders[] = {"end", "number"}, *const lines[] = {"change", "line"},
                              *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
@@ -308,6 +309,8 @@ Look view_look(Viewer *v, LookId id) {
                           [LOOK_AXES] = {axes, 2, &v->compare.events},
                           [LOOK_CORES] = {cores, 2, &v->compare.gpu},
                           [LOOK_SHOW] = {shown, 2, &v->compare.by_total},
+                          [LOOK_ALIGN] = {aligns, 3, &v->compare.align},
+                          [LOOK_PAIRS] = {stacks, 2, &v->compare.pairs},
                           [LOOK_MAP] = {quantities, CORE_QUANTITIES, &v->map.quantity},
                           [LOOK_ORDER] = {orders, 2, &v->map.by_number},
                           [LOOK_LINES] = {lines, 2, &v->model.diff.by_line}};

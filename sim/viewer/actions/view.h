@@ -40,10 +40,14 @@ typedef struct Picture {
     int memory;           /* and this memory */
 } Picture;
 
+typedef enum CompareAlign { ALIGN_START, ALIGN_LINE, ALIGN_END } CompareAlign;
+
 /* Two runs side by side. Its cursor is a moment of one of them: that of the window's selection, if the run that is
  * shown is one of the two, until it is put elsewhere. */
 typedef struct Compare {
     unsigned events, gpu; /* B is drawn at A's events; all cores together */
+    unsigned align;       /* what is below each other: CompareAlign */
+    unsigned pairs;       /* rows of a slot are below each other, not runs */
     unsigned by_total;    /* where there is little room: totals, and not lines */
     int32_t top;          /* the first row of totals */
     int side;             /* of the cursor: 0 is A */
@@ -59,8 +63,11 @@ typedef struct Compare {
     TimeRows rows[2]; /* of slots, or one of all */
     BandZoom zoom;
     uint64_t column; /* the first one */
-    uint64_t key[9]; /* what was counted */
+    uint64_t key[11]; /* what was counted */
     CountedColumns columns[2];
+    uint64_t shift[2]; /* cycles on the axis before a side's first one */
+    uint64_t marked[3]; /* what milestones are of, as `key` */
+    Milestones milestones[2];
 } Compare;
 
 enum { HOVER_RECENT = 1000 };

@@ -80,7 +80,7 @@ void draw_both_totals(Viewer *v, Rect r, const Button *other) {
     draw_next(v, &head, 12, FACE_STRONG, THEME_TEXT, "Totals");
     if (c->words)
         draw_say_right(v, rect_trim(head, 0, 0, 14, 0), FACE_SMALL, c->is_wrong ? THEME_FAULT : THEME_TEXT_2, "%s%s",
-                       compare_words_text(c).text, c->is_wrong ? "; B is wrong" : "");
+                       compare_words_text(c).text, c->is_wrong ? "; B's results are wrong" : "");
     head = rect_trim(cut_top(&r, ROW), 0, 0, 8, 0);
     const Rect name = place_figures(head, figure);
     for (int of = 0; of < 3; of++)

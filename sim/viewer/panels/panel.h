@@ -113,6 +113,8 @@ bool compare_work(Viewer *viewer);
 /* Words, statistics and settings of both; `other` leads to something else in its place, NULL: nothing does. */
 void draw_both_totals(Viewer *viewer, Rect r, const Button *other);
 int32_t compare_totals_height(const Viewer *viewer); /* with all rows */
+/* The line at which both can be aligned: the chosen change, or the selected line, if it issues in both; else NULL. */
+const CompareLine *compare_aligned(const Viewer *viewer);
 ThemeColour compare_ink(const Comparison *comparison, int64_t more); /* of a number of which fewer is better */
 
 /* ---- what panels draw with ---- */

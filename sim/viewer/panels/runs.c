@@ -126,7 +126,7 @@ void draw_WIDTHS(Viewer *v, Rect place) {
 
 /* As many as there is room for; others can be typed. */
 static void draw_choices(Viewer *v, Rect line) {
-    enum { MOST = 16 };
+    enum { MOST = 16, ALIGN_FROM = 600 /* wide */ };
     const Model *m = &v->model;
     const bool told = model_has_diff(m), kept = m->a.run && m->a.run == (told ? m->diff.run[0] : m->run);
     char arguments[MOST][AREA_ARGUMENT_MAX];
@@ -137,6 +137,22 @@ static void draw_choices(Viewer *v, Rect line) {
                              .on = kept},
                             {.text = WITH, .action = ACTION_DIFF_WITH}};
     uint32_t count = 2;
+    if (told && !v->compare.events && line.w >= ALIGN_FROM) { /* what is below each other */
+        const CompareLine *at = compare_aligned(v);
+        const unsigned align = v->compare.align;
+        char name[24] = "line";
+        if (at) snprintf(name, sizeof name, "line %u", at->line[1]);
+        const Button aligns[] = {
+            {.text = "end", .action = ACTION_DIFF_ALIGN, .argument = "end", .on = align == ALIGN_END},
+            {.text = name,
+             .action = ACTION_DIFF_ALIGN,
+             .argument = "line",
+             .why = at ? NULL : "Select a line that both runs issue",
+             .on = align == ALIGN_LINE},
+            {.text = "start", .action = ACTION_DIFF_ALIGN, .argument = "start", .on = align == ALIGN_START}};
+        line.w = kit_row(&v->sheet, line, aligns, 3, true) - line.x;
+        draw_last(v, &line, 12, FACE_SMALL, THEME_TEXT_2, "align at");
+    }
     for (size_t i = 0; i < config_preset_count && count < MOST; i++, count++) {
         snprintf(arguments[i], sizeof arguments[i], "preset=%.30s", config_presets[i].name);
         buttons[count] = (Button){.text = config_presets[i].name, .action = ACTION_DIFF, .argument = arguments[i]};
@@ -291,17 +307,22 @@ static void draw_lines(Viewer *v, Rect r, const Button *other) {
     memory_free(rows);
 }
 
-/* Lines above totals, or where there is little room one of them with a button that leads to the other. */
+/* Totals below the lines; or where there is little room, one of them with a button that leads to the other. */
 static void draw_evidence(Viewer *v, Rect r) {
-    enum { BOTH = 430, SHARE = 40 /* per cent, of totals at most */ };
-    const bool both = r.h >= BOTH, totals = v->compare.by_total;
+    enum { BOTH = 430, SHARE = 40 /* per cent: of totals at least, if they have as many rows */, GAP = 10 };
+    const Comparison *c = &v->model.diff.lines;
+    const bool totals = v->compare.by_total;
     const Button other = {.text = totals ? "Lines" : "Totals", .action = ACTION_DIFF_SHOW};
-    if (both) draw_both_totals(v, cut_bottom(&r, min_i32(compare_totals_height(v), r.h * SHARE / 100)), NULL);
-    if (both) cut_bottom(&r, 10);
-    if (both || !totals)
-        draw_lines(v, r, both ? NULL : &other);
-    else
-        draw_both_totals(v, r, &other);
+    if (r.h < BOTH) {
+        (totals ? draw_both_totals : draw_lines)(v, r, &other);
+        return;
+    }
+    OWNED DiffRow *rows = memory_array(2 * c->count, sizeof *rows);
+    const int32_t count = (int32_t)list_rows(c, v->model.diff.by_line, rows);
+    const int32_t lines = KIT_BUTTON + (1 + max_i32(count, 1)) * ROW + 1;
+    const int32_t below = min_i32(compare_totals_height(v), max_i32(r.h * SHARE / 100, r.h - lines - GAP));
+    draw_lines(v, take_top(&r, min_i32(lines, r.h - below - GAP), GAP), NULL);
+    draw_both_totals(v, r, NULL);
 }
 
 void draw_DIFF(Viewer *v, Rect place) {
@@ -321,9 +342,16 @@ void draw_DIFF(Viewer *v, Rect place) {
         return;
     }
     draw_choices(v, take_top(&r, KIT_BUTTON, 12));
-    if (told && r.h >= STRIPS_LEAST)
-        draw_say(v, take_top(&r, ROW, 8), FACE_BODY, THEME_TEXT_2, "%s cycles, was %s, %s",
-                 draw_count(m->diff.cycles[1]).text, draw_count(m->diff.cycles[0]).text, m->diff.lines.evidence);
+    if (told && r.h >= STRIPS_LEAST) {
+        static const KeyHint keys[] = {{"n", "next change", ACTION_DIFF_CHANGE},
+                                       {"v", "stack or overlay", ACTION_DIFF_STACK},
+                                       {"a", "align", ACTION_DIFF_ALIGN},
+                                       {"x", "swap", ACTION_DIFF_SWAP}};
+        Rect line = take_top(&r, ROW, 8);
+        draw_next(v, &line, 12, FACE_BODY, THEME_TEXT_2, "%s cycles, was %s, %s", draw_count(m->diff.cycles[1]).text,
+                  draw_count(m->diff.cycles[0]).text, m->diff.lines.evidence);
+        draw_keys(v, &line, 0, keys, sizeof keys / sizeof *keys);
+    }
     if (!told) {
         const Button with = {.text = WITH, .action = ACTION_DIFF_WITH};
         if (m->job.kind == JOB_DIFF)
