@@ -326,7 +326,8 @@ static void add_loops(const CompareSide *side, uint32_t file, uint32_t line, uin
         const Location *at = image_location(code->image, loop.at);
         if (at->file != file || at->line != line) continue;
         *rounds += side->profile->rows[pc].issues;
-        for (uint32_t i = loop.head; i <= pc && loop.head != last; i++) *cycles += profile_cycles(&side->profile->rows[i]);
+        for (uint32_t i = loop.head; i <= pc && loop.head != last; i++)
+            *cycles += profile_cycles(&side->profile->rows[i]);
         last = loop.head;
     }
 }

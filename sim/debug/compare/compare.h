@@ -178,8 +178,7 @@ typedef struct Milestones {
     ARRAY_OF(uint64_t) ends;
 } Milestones;
 
-void milestones_start(Milestones *milestones, const Trace *trace, uint32_t core, uint32_t cores,
-                      uint32_t instructions);
+void milestones_start(Milestones *milestones, const Trace *trace, uint32_t core, uint32_t cores, uint32_t instructions);
 bool milestones_work(Milestones *milestones, int64_t *budget); /* false: they are done */
 void milestones_free(Milestones *milestones);                  /* zeros are fine */
 

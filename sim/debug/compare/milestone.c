@@ -27,8 +27,7 @@ static void read_run(Milestones *m, const TraceRun *run) {
     const bool loads = run->reason == REASON_MEMORY_RESULT || run->reason == REASON_SAMPLER_RESULT;
     if (run->wave != m->wave) end_wave(m, run->cycle);
     /* A long wait is in several runs, which have one instruction. */
-    if (m->loads && !(loads && run->pc == m->pc))
-        m->at[MILESTONE_LOAD] = min_u64(m->at[MILESTONE_LOAD], run->cycle);
+    if (m->loads && !(loads && run->pc == m->pc)) m->at[MILESTONE_LOAD] = min_u64(m->at[MILESTONE_LOAD], run->cycle);
     m->wave = run->wave;
     m->pc = run->pc;
     m->loads = loads;

@@ -291,8 +291,9 @@ bool do_scroll(Viewer *v, Call call) {
 Look view_look(Viewer *v, LookId id) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
                              *const cores[] = {"core", "gpu"}, *const shown[] = {"lines", "totals"},
-                             *const aligns[] = {"start", "line", "end"}, *const stacks[] = {"stack", "overlay"}, *const patterns[] = {"off", "on"},
-                             *const orders[] = {"end", "number"}, *const lines[] = {"change", "line"},
+                             *const aligns[] = {"start", "line", "end"}, *const stacks[] = {"stack", "overlay"},
+                             *const patterns[] = {"off", "on"}, *const orders[] = {"end", "number"},
+                             *const lines[] = {"change", "line"},
                              *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) bar,

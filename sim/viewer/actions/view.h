@@ -62,10 +62,10 @@ typedef struct Compare {
     Rect totals;      /* and those of totals */
     TimeRows rows[2]; /* of slots, or one of all */
     BandZoom zoom;
-    uint64_t column; /* the first one */
+    uint64_t column;  /* the first one */
     uint64_t key[11]; /* what was counted */
     CountedColumns columns[2];
-    uint64_t shift[2]; /* cycles on the axis before a side's first one */
+    uint64_t shift[2];  /* cycles on the axis before a side's first one */
     uint64_t marked[3]; /* what milestones are of, as `key` */
     Milestones milestones[2];
 } Compare;

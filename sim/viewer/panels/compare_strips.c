@@ -24,7 +24,7 @@ enum {
     BESIDE = 60,  /* of the name's width: "A · " before it, numbers of slots behind it */
     MARGIN = 112, /* right of the axis: where a run ends */
     AXIS = 20,
-    GAP = 44, /* with the milestones between both runs */
+    GAP = 44,   /* with the milestones between both runs */
     NAMES = 54, /* least height of a strip: three lines beside it */
     PITCH = 30,
     LEAST_PITCH = 9,
@@ -59,8 +59,7 @@ const CompareLine *compare_aligned(const Viewer *v) {
     const int side = run[0] == v->model.run && run[1] != v->model.run ? 0 : 1;
     const CompareLine *line = v->compare.change ? &c->lines[v->compare.change - 1]
                                                 : compare_find(c, side, run[side]->code->file, v->model.line);
-    const bool issues =
-        line && first_issue(v, 0, line) != MILESTONE_NONE && first_issue(v, 1, line) != MILESTONE_NONE;
+    const bool issues = line && first_issue(v, 0, line) != MILESTONE_NONE && first_issue(v, 1, line) != MILESTONE_NONE;
     return issues ? line : NULL;
 }
 
@@ -134,8 +133,9 @@ static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     const Diff *diff = &v->model.diff;
     const uint32_t all = (uint32_t)sheet_pixels(&v->sheet, c->track[0]).w, *wave = diff->align.wave;
     const bool maps = c->events;
-    const uint64_t key[] = {diff->number,      from,       to, all, c->gpu, v->model.core, maps + 1, maps ? wave[0] : 0,
-                            maps ? wave[1] : 0, c->shift[0], c->shift[1]};
+    const uint64_t key[] = {
+        diff->number,       from,        to,         all, c->gpu, v->model.core, maps + 1, maps ? wave[0] : 0,
+        maps ? wave[1] : 0, c->shift[0], c->shift[1]};
     if (maps && !diff->align.done) return;
     if (memcmp(key, c->key, sizeof key) == 0) return;
     memcpy(c->key, key, sizeof key);
@@ -214,7 +214,8 @@ static int32_t lay_out(Viewer *v, int side, Rect r) {
     TimeRows *rows = &c->rows[side];
     const CompareSide *costs = v->model.diff.costs;
     const uint32_t core = core_of(v);
-    const uint64_t used = c->pairs ? costs[0].fill->used[core] | costs[1].fill->used[core] : costs[side].fill->used[core];
+    const uint64_t used =
+        c->pairs ? costs[0].fill->used[core] | costs[1].fill->used[core] : costs[side].fill->used[core];
     const int32_t count = __builtin_popcountll(used), part = c->pairs ? 2 : 1;
     const int32_t pitch = min_i32(count ? r.h / count : 0, PITCH * part) / part, gap = 2 + (part - 1) * pitch;
     rows->count = 0;
@@ -300,10 +301,8 @@ static void draw_distance(Viewer *v, const int32_t ends[2], Rect gap) {
     const Rect seen = rect_and(free, v->sheet.clip);
     char text[96];
     int length = snprintf(text, sizeof text, "%s %s", draw_cycles(apart).text, side ? "fewer" : "more");
-    if (line && line->line[1])
-        snprintf(text + length, sizeof text - (size_t)length, " from line %u on", line->line[1]);
-    if (!c->pairs)
-        canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, seen), sheet_ink(&v->sheet, THEME_LINE));
+    if (line && line->line[1]) snprintf(text + length, sizeof text - (size_t)length, " from line %u on", line->line[1]);
+    if (!c->pairs) canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, seen), sheet_ink(&v->sheet, THEME_LINE));
     const Rect row = c->pairs ? gap : free;
     timeline_distance(&v->sheet, x[0], x[1], row.y + row.h / 2, text, compare_ink(lines, side ? -1 : 1));
 }
