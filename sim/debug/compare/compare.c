@@ -418,16 +418,12 @@ static char *cost_words(const CompareSide sides[2], bool grew) {
                          are_many ? "were" : "was", cost_cycles(cause.was).text);
 }
 
-/* The causes that fell and rose most, of runs that take the same time. */
-static char *balance_words(const CompareSide sides[2]) {
-    TextBuffer text = {0};
-    for (int grew = 0; grew < 2; grew++) {
-        const Cause cause = find_cause(sides, grew);
-        if (!cause.name) continue;
-        text_printf(&text, "%s%s %s by %s", text.length ? ", " : "", cause.name, grew ? "rose" : "fell",
-                    cost_cycles(fabs(cause.is - cause.was)).text);
-    }
-    return text.length ? text_take(&text) : NULL;
+/* "memory fell by 104"; NULL: nothing did. */
+static char *change_words(const CompareSide sides[2], bool grew) {
+    const Cause cause = find_cause(sides, grew);
+    return cause.name ? memory_printf("%s %s by %s", cause.name, grew ? "rose" : "fell",
+                                      cost_cycles(fabs(cause.is - cause.was)).text)
+                      : NULL;
 }
 
 void compare_tell(Comparison *c, const CompareSide sides[2]) {
@@ -437,12 +433,13 @@ void compare_tell(Comparison *c, const CompareSide sides[2]) {
     const double change = was > 0 ? is / was - 1 : 0;
     const bool grew = is > was, same = 1000 * fabs(change) < SAME;
     const char *sign = is == was ? "Same" : same ? "About the same" : grew ? "+" : "−";
+    OWNED char *const fell = change_words(sides, false), *const rose = change_words(sides, true);
     OWNED char *cause = NULL;
-    if (same)
-        cause = balance_words(sides);
-    else if (c->changed)
+    if (same && (fell || rose))
+        cause = memory_printf("%s%s%s", fell ? fell : "", fell && rose ? ", " : "", rose ? rose : "");
+    else if (!same && c->changed)
         cause = loop_words(c, sides, grew) ?: line_words(c, sides, grew) ?: cost_words(sides, grew);
-    else
+    else if (!same)
         cause = cost_words(sides, grew) ?: line_words(c, sides, grew);
     c->headline = memory_printf("%s%s%s%s", sign, same ? " cycles" : cost_percent(100 * fabs(change)).text,
                                 cause ? ": " : "", cause ? cause : "");

@@ -23,21 +23,6 @@ static void end_wave(Milestones *m, uint64_t cycle) {
     if (m->wave != TRACE_NO_WAVE) *ARRAY_ADD(m->ends, 1) = cycle;
 }
 
-static void read_run(Milestones *m, const TraceRun *run) {
-    const bool loads = run->reason == REASON_MEMORY_RESULT || run->reason == REASON_SAMPLER_RESULT;
-    if (run->wave != m->wave) end_wave(m, run->cycle);
-    /* A long wait is in several runs, which have one instruction. */
-    if (m->loads && !(loads && run->pc == m->pc)) m->at[MILESTONE_LOAD] = min_u64(m->at[MILESTONE_LOAD], run->cycle);
-    m->wave = run->wave;
-    m->pc = run->pc;
-    m->loads = loads;
-    if (run->state != STATE_ACTIVE) return;
-    const uint64_t last = run->cycle + run->cycles - 1, *latest = &m->at[MILESTONE_ISSUE];
-    if (*latest == MILESTONE_NONE || last > *latest) m->at[MILESTONE_ISSUE] = last;
-    uint64_t *first = &m->first[min_u64(run->pc, m->instructions)];
-    *first = min_u64(*first, run->cycle);
-}
-
 bool milestones_work(Milestones *m, int64_t *budget) {
     for (TraceRun run; !m->done && *budget > 0; --*budget) {
         if (!m->cursor) {
@@ -45,16 +30,26 @@ bool milestones_work(Milestones *m, int64_t *budget) {
             m->wave = TRACE_NO_WAVE;
             m->loads = false;
         }
-        if (trace_next_run(m->cursor, &run)) {
-            read_run(m, &run);
+        if (!trace_next_run(m->cursor, &run)) {
+            end_wave(m, trace_end(m->trace));
+            trace_cursor_destroy(m->cursor);
+            m->cursor = NULL;
+            m->slot = (m->slot + 1) % trace_shape(m->trace).slots;
+            m->core += m->slot == 0;
+            m->done = m->core == m->end_core;
             continue;
         }
-        end_wave(m, trace_end(m->trace));
-        trace_cursor_destroy(m->cursor);
-        m->cursor = NULL;
-        m->slot = (m->slot + 1) % trace_shape(m->trace).slots;
-        m->core += m->slot == 0;
-        m->done = m->core == m->end_core;
+        if (run.wave != m->wave) end_wave(m, run.cycle);
+        const bool loads = run.reason == REASON_MEMORY_RESULT || run.reason == REASON_SAMPLER_RESULT;
+        const bool is_same = loads && run.pc == m->pc; /* a long wait is in several runs */
+        if (m->loads && !is_same) m->at[MILESTONE_LOAD] = min_u64(m->at[MILESTONE_LOAD], run.cycle);
+        m->wave = run.wave;
+        m->pc = run.pc;
+        m->loads = loads;
+        if (run.state != STATE_ACTIVE) continue;
+        uint64_t *first = &m->first[min_u64(run.pc, m->instructions)], *last = &m->at[MILESTONE_ISSUE];
+        *first = min_u64(*first, run.cycle);
+        *last = max_u64(*last == MILESTONE_NONE ? 0 : *last, run.cycle + run.cycles - 1);
     }
     if (!m->done) return true;
     if (m->ends.count) {

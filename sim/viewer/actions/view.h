@@ -66,7 +66,6 @@ typedef struct Compare {
     uint64_t key[11]; /* what was counted */
     CountedColumns columns[2];
     uint64_t shift[2];  /* cycles on the axis before a side's first one */
-    uint64_t marked[3]; /* what milestones are of, as `key` */
     Milestones milestones[2];
 } Compare;
 

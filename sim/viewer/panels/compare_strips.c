@@ -46,7 +46,8 @@ static uint64_t first_issue(const Viewer *v, int side, const CompareLine *line) 
     const Code *code = v->model.diff.run[side]->code;
     const Milestones *m = &v->compare.milestones[side];
     uint64_t first = MILESTONE_NONE;
-    for (uint32_t pc = 0; m->done && line->line[side] && pc < code->count; pc++) {
+    const bool known = m->done && v->compare.key[0] == v->model.diff.number;
+    for (uint32_t pc = 0; known && line->line[side] && pc < code->count; pc++) {
         const Location *at = image_location(code->image, pc);
         if (at->line == line->line[side] && at->file == line->file[side]) first = min_u64(first, m->first[pc]);
     }
@@ -126,22 +127,24 @@ static uint64_t cycle_at(const Viewer *v, int side, int32_t x) {
 
 /* ---- what is counted ---- */
 
-/* Begin to count the columns in view, unless they are counted already. They start in the cycles of the axis; by events,
- * B's start at the counterparts. */
+/* Begin to count the columns in view, and to look for milestones of the shown cores, unless that was begun already.
+ * Columns start in the cycles of the axis; by events, B's start at the counterparts. */
 static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     Compare *c = &v->compare;
     const Diff *diff = &v->model.diff;
     const uint32_t all = (uint32_t)sheet_pixels(&v->sheet, c->track[0]).w, *wave = diff->align.wave;
     const bool maps = c->events;
-    const uint64_t key[] = {
-        diff->number,       from,        to,         all, c->gpu, v->model.core, maps + 1, maps ? wave[0] : 0,
-        maps ? wave[1] : 0, c->shift[0], c->shift[1]};
+    const uint64_t key[] = {diff->number, c->gpu, core_of(v), from, to, all, c->shift[0], c->shift[1], maps + 1,
+                            maps ? wave[0] : 0, maps ? wave[1] : 0};
     if (maps && !diff->align.done) return;
     if (memcmp(key, c->key, sizeof key) == 0) return;
+    const bool are_others = memcmp(key, c->key, 3 * sizeof *key) != 0; /* runs or cores */
     memcpy(c->key, key, sizeof key);
     for (int side = 0; side < 2; side++) {
         const Trace *trace = model_diff_trace(&v->model, side);
         const uint32_t cores = c->gpu ? trace_shape(trace).cores : 1, core = c->gpu ? 0 : core_of(v);
+        if (are_others) milestones_free(&c->milestones[side]);
+        if (are_others) milestones_start(&c->milestones[side], trace, core, cores, diff->run[side]->code->count);
         const Timeline line = line_of_side(v, side);
         const Rect place = {line.x, 0, max_i32(line.width, 1), 1};
         const uint32_t count = (uint32_t)sheet_pixels(&v->sheet, place).w;
@@ -156,20 +159,6 @@ static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     }
 }
 
-/* Begin to look for milestones of the shown cores, unless they are those already. */
-static void want_milestones(Viewer *v) {
-    Compare *c = &v->compare;
-    const uint64_t of[] = {v->model.diff.number, c->gpu, core_of(v)};
-    if (memcmp(of, c->marked, sizeof of) == 0) return;
-    memcpy(c->marked, of, sizeof of);
-    for (int side = 0; side < 2; side++) {
-        const Trace *trace = model_diff_trace(&v->model, side);
-        milestones_free(&c->milestones[side]);
-        milestones_start(&c->milestones[side], trace, c->gpu ? 0 : core_of(v), c->gpu ? trace_shape(trace).cores : 1,
-                         v->model.diff.run[side]->code->count);
-    }
-}
-
 bool compare_work(Viewer *v) {
     Model *m = &v->model;
     Compare *c = &v->compare;
@@ -180,7 +169,6 @@ bool compare_work(Viewer *v) {
             milestones_free(&c->milestones[side]);
         }
         memset(c->key, 0, sizeof c->key);
-        memset(c->marked, 0, sizeof c->marked);
         return false;
     }
     if (v->overlay != PANEL_DIFF) return false;
@@ -447,7 +435,6 @@ void draw_strips(Viewer *v, Rect r) {
     c->slot = min_u64(c->slot, trace_shape(model_diff_trace(m, c->side)).slots - 1);
     model_align(&v->model, c->side, core_of(v), c->slot, c->cycle);
 
-    want_milestones(v);
     find_shift(v);
     find_range(v, &from, &to);
     const int32_t first = lay_out(v, 0, (Rect){x, r.y + AXIS, width, each});
