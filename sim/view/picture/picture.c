@@ -141,8 +141,8 @@ static void paint_beside(const Painter *painter, uint32_t number) {
     if (number == 0 || sum->end == first->end || first->end < first->cycles || first->end <= painter->row.start) return;
     const Rect before = picture_layout_columns(layout, &painter->row, painter->row.start, first->end);
     const uint64_t cycles = sum->end > first->end ? sum->end - first->end : first->end - sum->end;
-    timeline_distance(painter->sheet, before.x + before.w, x, y - sum->notes - PICTURE_RUN_GAP / 2 - 2,
-                      draw_cycles(cycles).text, THEME_SELECT);
+    timeline_distance(painter->sheet, before.x + before.w, x, y - sum->notes - PICTURE_RUN_GAP / 2 - 2, cycles,
+                      THEME_SELECT);
 }
 
 /* ---- the whole ---- */

@@ -110,10 +110,11 @@ void timeline_run_end(Sheet *sheet, Rect rows, int32_t x, uint64_t last, ThemeCo
     if (label.x + label.w <= right) sheet_say(sheet, label, FACE_SMALL_STRONG, ALIGN_LEFT, ink, "%s", text);
 }
 
-void timeline_distance(Sheet *sheet, int32_t from, int32_t to, int32_t middle, const char *text, ThemeColour colour) {
+void timeline_distance(Sheet *sheet, int32_t from, int32_t to, int32_t middle, uint64_t cycles, ThemeColour colour) {
     const Rgba ink = sheet_ink(sheet, colour);
+    const CountText text = draw_cycles(cycles);
     const int32_t left = from < to ? from + 2 : to + 2, right = from < to ? to : from, tip = from < to ? right : left;
-    const int32_t width = sheet_width(sheet, FACE_SMALL_STRONG, text);
+    const int32_t width = sheet_width(sheet, FACE_SMALL_STRONG, text.text);
     const bool inside = width + 8 * ARROW <= right - left;
     const int32_t x = inside ? (left + right - width) / 2 : left - width - 2 * ARROW;
     sheet_fill(sheet, (Rect){left, middle, inside ? x - TEXT_GAP - left : right - left, 1}, ink);
@@ -121,5 +122,5 @@ void timeline_distance(Sheet *sheet, int32_t from, int32_t to, int32_t middle, c
     const float head = from < to ? -ARROW : ARROW, y = (float)middle + 0.5f;
     for (int side = -1; side <= 1; side += 2)
         sheet_line(sheet, (float)tip, y, (float)tip + head, y + (float)(side * ARROW), 1, ink);
-    sheet_say(sheet, (Rect){x, middle - 7, width, 14}, FACE_SMALL_STRONG, ALIGN_LEFT, ink, "%s", text);
+    sheet_say(sheet, (Rect){x, middle - 7, width, 14}, FACE_SMALL_STRONG, ALIGN_LEFT, ink, "%s", text.text);
 }

@@ -212,8 +212,8 @@ void timeline_run_name(Sheet *sheet, Rect place, const char *name, uint64_t cycl
 /* Draw a line at x where a run ends, over its rows; and the last cycle, if that is not beyond `right`. */
 void timeline_run_end(Sheet *sheet, Rect rows, int32_t x, uint64_t last, ThemeColour colour, int32_t right);
 
-/* Draw an arrow from one end to another, and say what is between them: "206 cycles fewer". */
-void timeline_distance(Sheet *sheet, int32_t from, int32_t to, int32_t middle, const char *text, ThemeColour colour);
+/* Draw an arrow from one end to another, with the cycles between them. */
+void timeline_distance(Sheet *sheet, int32_t from, int32_t to, int32_t middle, uint64_t cycles, ThemeColour colour);
 
 /* Steps of all axes of whole numbers are 1, 2 or 5 times a power of ten: the one after a step. */
 static inline uint64_t axis_wider_step(uint64_t step) {

@@ -271,28 +271,29 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width, bool tol
     return end;
 }
 
-/* How far apart the ends are, or, if those are below each other, the starts: on hatched ground beside the rows of the
- * side that is the shorter one there; in pairs, below both. */
-static void draw_distance(Viewer *v, const int32_t ends[2], Rect gap) {
+/* Say how far apart the ends are, or, if those are below each other, the starts: on hatched ground beside the rows of
+ * the side that is shorter there; in pairs, below both. */
+static void draw_distance(Viewer *v, Rect gap) {
+    enum { HIGH = 20, PAD = 8 };
     const Compare *c = &v->compare;
-    const Comparison *lines = &v->model.diff.lines;
     const CompareLine *line = c->align == ALIGN_LINE ? compare_aligned(v) : NULL;
-    const uint64_t begins[2] = {c->shift[0], c->shift[1]}, to[2] = {end_of(v, 0), end_of(v, 1)};
-    const bool at_end = to[0] != to[1];
-    const uint64_t *at = at_end ? to : begins;
-    const bool side = at_end ? at[1] < at[0] : at[1] > at[0]; /* which has the hatched ground */
-    const uint64_t apart = at[!side] > at[side] ? at[!side] - at[side] : at[side] - at[!side];
-    const int32_t x[2] = {at_end ? ends[0] : x_of(v, at[0]), at_end ? ends[1] : x_of(v, at[1])};
-    const Rect track = c->track[side];
-    if (c->events || !apart || min_i32(x[0], x[1]) < gap.x || max_i32(x[0], x[1]) > gap.x + gap.w) return;
-    Rect free = rect_from(track, min_i32(x[0], x[1]) + 2 * at_end, max_i32(x[0], x[1]));
-    const Rect seen = rect_and(free, v->sheet.clip);
-    char text[96];
-    int length = snprintf(text, sizeof text, "%s %s", draw_cycles(apart).text, side ? "fewer" : "more");
-    if (line && line->line[1]) snprintf(text + length, sizeof text - (size_t)length, " from line %u on", line->line[1]);
-    if (!c->pairs) canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, seen), sheet_ink(&v->sheet, THEME_LINE));
-    const Rect row = c->pairs ? gap : free;
-    timeline_distance(&v->sheet, x[0], x[1], row.y + row.h / 2, text, compare_ink(lines, side ? -1 : 1));
+    const bool at_end = end_of(v, 0) != end_of(v, 1);
+    const uint64_t a = at_end ? end_of(v, 0) : c->shift[0], b = at_end ? end_of(v, 1) : c->shift[1];
+    const bool side = at_end ? b < a : b > a; /* the one with hatched ground; B: it has fewer cycles */
+    const int32_t x[2] = {x_of(v, min_u64(a, b)), x_of(v, max_u64(a, b))};
+    if (c->events || a == b || x[0] < gap.x || x[1] > gap.x + gap.w) return;
+    const Rect track = rect_from(c->track[side], x[0] + 2 * at_end, x[1]), row = c->pairs ? gap : track;
+    const ThemeColour ink = compare_ink(&v->model.diff.lines, side ? -1 : 1);
+    char from[32] = "", text[80];
+    if (line) snprintf(from, sizeof from, " from line %u on", line->line[1]);
+    snprintf(text, sizeof text, "%s %s%s", draw_cycles(a > b ? a - b : b - a).text, side ? "fewer" : "more", from);
+    if (!c->pairs) canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, track), sheet_ink(&v->sheet, THEME_LINE));
+    draw_fill(v, (Rect){x[0], row.y + row.h / 2, x[1] - x[0], 1}, ink);
+    const int32_t width = draw_width(v, FACE_SMALL_STRONG, text) + 2 * PAD;
+    const int32_t left = clamp_i32((x[0] + x[1] - width) / 2, gap.x, gap.x + gap.w - width);
+    const Rect label = {left, row.y + (row.h - HIGH) / 2, width, HIGH};
+    draw_round(v, label, 5, THEME_PANE);
+    draw_say_centre(v, label, FACE_SMALL_STRONG, ink, "%s", text);
 }
 
 /* Lines between A and B from a milestone of one to that of the other, with its name where there is room. */
@@ -455,7 +456,7 @@ void draw_strips(Viewer *v, Rect r) {
     }
     for (int side = 0; side < 2; side++)
         ends[side] = draw_side(v, side, r.x, gutter - 34, !c->pairs && end_of(v, side) >= end_of(v, !side));
-    draw_distance(v, ends, gap);
+    draw_distance(v, gap);
     draw_milestones(v, gap);
     draw_cursor(v, axes, ends);
 }
