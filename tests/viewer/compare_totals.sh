@@ -70,7 +70,7 @@ grep -E "$green [−+][0-9]|$green .* cycles fewer" "$TEMP/wrong" && fail 'somet
 for text in lat_long mem_queue; do
     grep -q " $text\$" "$TEMP/settings" || fail "$text does not differ"
 done
-grep -q ' issue$' "$TEMP/settings" && fail 'a setting differs that is the same'
+grep -q ' alus$' "$TEMP/settings" && fail 'a setting differs that is the same'
 grep -q 'All of them are equal' "$TEMP/same" || fail 'a run differs from itself'
 grep -q ' wave_instructions$' "$TEMP/lines" && fail 'lines and totals have one place'
 grep -q ' wave_instructions$' "$TEMP/totals" || fail 'totals cannot be reached where there is little room'
