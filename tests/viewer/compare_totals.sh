@@ -24,31 +24,31 @@ resize 1440 900
 diff.with $TEMP/b.s
 wait idle
 expect clean
-list $TEMP/better
+list $TEMP/better.list
 diff.with $TEMP/wrong.s
 wait idle
 expect clean
-list $TEMP/wrong
+list $TEMP/wrong.list
 diff.with lat_long=9 mem_queue=2
 wait idle
 expect clean
-list $TEMP/settings
+list $TEMP/settings.list
 wheel 1000 820 -3
 diff.with $TEMP/a.s
 wait idle
 expect clean
-list $TEMP/same
+list $TEMP/same.list
 # Without room for both: lines, or totals.
 diff.with $TEMP/b.s
 resize 900 600
 wait idle
 expect clean
-list $TEMP/lines
+list $TEMP/lines.list
 click diff.show
 expect clean
-list $TEMP/totals
+list $TEMP/totals.list
 key t
-list $TEMP/lines_again
+list $TEMP/lines_again.list
 diff.show nonsense
 expect failed
 END
@@ -57,21 +57,21 @@ status 0 "$LOCKSTEP" view "$TEMP/a.s" --script "$TEMP/view"
 green='#46c48d'
 # colour LIST NAME: that of the difference in the row of a statistic
 colour() {
-    row=$(sed -n "s/^ *[0-9]* *[0-9]*,\([0-9]*\) *#[0-9a-f]* $2\$/\1/p" "$TEMP/$1" | tail -n 1)
-    sed -n "s/^ *[0-9]* *[0-9]*,$row *\(#[0-9a-f]*\) [−+].* (.*/\1/p" "$TEMP/$1"
+    row=$(sed -n "s/^ *[0-9]* *[0-9]*,\([0-9]*\) *#[0-9a-f]* $2\$/\1/p" "$TEMP/$1.list" | tail -n 1)
+    sed -n "s/^ *[0-9]* *[0-9]*,$row *\(#[0-9a-f]*\) [^ ]* (.*/\1/p" "$TEMP/$1.list"
 }
 [ "$(colour better cycles)" = "$green" ] || fail 'fewer cycles are not green'
 [ "$(colour better loads)" = "$green" ] || fail 'fewer loads are not green'
 [ "$(colour better l1_hits)" = "#eceff4" ] || fail 'fewer hits are better'
-grep -q ' 32 of 32 words equal$' "$TEMP/better" || fail 'equal words are not counted'
+grep -q ' 32 of 32 words equal$' "$TEMP/better.list" || fail 'equal words are not counted'
 [ "$(colour wrong cycles)" = "#eceff4" ] || fail 'fewer cycles of a wrong run are green'
-grep -q " [0-9]* of 32 words equal, the first other one is u0\[[0-9]*\]; B's results are wrong\$" "$TEMP/wrong" || fail 'wrong words are not told'
-grep -E "$green [−+][0-9]|$green .* cycles fewer" "$TEMP/wrong" && fail 'something of a wrong run is green'
+grep -q " [0-9]* of 32 words equal, the first other one is u0\[[0-9]*\]; B's results are wrong\$" "$TEMP/wrong.list" || fail 'wrong words are not told'
+grep -E "$green (−|[+])[0-9]|$green .* cycles fewer" "$TEMP/wrong.list" && fail 'something of a wrong run is green'
 for text in lat_long mem_queue; do
-    grep -q " $text\$" "$TEMP/settings" || fail "$text does not differ"
+    grep -q " $text\$" "$TEMP/settings.list" || fail "$text does not differ"
 done
-grep -q ' alus$' "$TEMP/settings" && fail 'a setting differs that is the same'
-grep -q 'All of them are equal' "$TEMP/same" || fail 'a run differs from itself'
-grep -q ' wave_instructions$' "$TEMP/lines" && fail 'lines and totals have one place'
-grep -q ' wave_instructions$' "$TEMP/totals" || fail 'totals cannot be reached where there is little room'
-same "$TEMP/lines" "$TEMP/lines_again"
+grep -q ' alus$' "$TEMP/settings.list" && fail 'a setting differs that is the same'
+grep -q 'All of them are equal' "$TEMP/same.list" || fail 'a run differs from itself'
+grep -q ' wave_instructions$' "$TEMP/lines.list" && fail 'lines and totals have one place'
+grep -q ' wave_instructions$' "$TEMP/totals.list" || fail 'totals cannot be reached where there is little room'
+same "$TEMP/lines.list" "$TEMP/lines_again.list"
