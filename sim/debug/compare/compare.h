@@ -149,8 +149,10 @@ uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
 
 /* ---- milestones: events of all waves of some cores ----
  *
+ *   Milestones milestones;
+ *   int64_t budget = 100000;                               // runs of slots: some milliseconds a call
  *   milestones_start(&milestones, trace, 0, 1, code->count);
- *   while (milestones_work(&milestones, &budget)) budget = 100000;       // runs of slots: some milliseconds a call
+ *   while (milestones_work(&milestones, &budget)) budget = 100000;
  *   show(milestones.at[MILESTONE_HALF]);
  *   milestones_free(&milestones);
  */
