@@ -26,7 +26,8 @@ typedef struct Known {
 static const Known known[] = {
     /* Of core 0: the load of its slot 1 is back first. */
     {{"aMMMMb....", "aRaMMbc...", "aMb.......", ".........a"}, 0, 1, {5, 6, 6}, {0, 5, 6, NONE, NONE, NONE}},
-    /* Of both: core 1 is earlier with the load, and later with the last issue. The median of four ends is the second. */
+    /* Of both: core 1 is earlier with the load, and later with the last issue. The median of four ends is the second.
+     */
     {{"aMMMMb....", "aRaMMbc...", "aMb.......", ".........a"}, 0, 2, {2, 6, 9}, {0, 2, 6, NONE, NONE, NONE}},
     /* Of core 1 alone. */
     {{"aMMMMb....", "aRaMMbc...", "aMb.......", ".........a"}, 1, 1, {2, 3, 9}, {0, 2, NONE, NONE, NONE, NONE}},
@@ -35,7 +36,11 @@ static const Known known[] = {
     /* A load that is still away at the end; nothing issues but what asks for it. */
     {{"aMMMMMMMMM", "..........", "..........", ".........."}, 0, 1, {NONE, 10, 0}, {0, NONE, NONE, NONE, NONE, NONE}},
     /* No wave at all. */
-    {{"..........", "..........", "..........", ".........."}, 0, 2, {NONE, NONE, NONE}, {NONE, NONE, NONE, NONE, NONE, NONE}},
+    {{"..........", "..........", "..........", ".........."},
+     0,
+     2,
+     {NONE, NONE, NONE},
+     {NONE, NONE, NONE, NONE, NONE, NONE}},
 };
 
 /* One that waits is at the instruction that issues next. */

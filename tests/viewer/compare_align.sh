@@ -41,6 +41,15 @@ expect moment ~wave 1 1
 diff.align end
 wait idle
 expect clean
+# One row of all for each, too: that of B is higher than the axis below it.
+diff.of gpu
+diff.align start
+wait idle
+drag 300 170 300 170
+expect moment ~a 136
+drag 300 300 300 300
+expect moment ~b 136
+diff.of core
 key v
 diff.by events
 wait idle
@@ -71,8 +80,11 @@ list $TEMP/change
 resize 900 600
 wait idle
 expect clean
-resize 1920 1080
+resize 1920 1400
 scale 2
+wait idle
+expect clean
+diff.stack overlay
 wait idle
 expect clean
 END

@@ -65,7 +65,7 @@ typedef struct Compare {
     uint64_t column;  /* the first one */
     uint64_t key[11]; /* what was counted */
     CountedColumns columns[2];
-    uint64_t shift[2];  /* cycles on the axis before a side's first one */
+    uint64_t shift[2]; /* cycles on the axis before a side's first one */
     Milestones milestones[2];
 } Compare;
 

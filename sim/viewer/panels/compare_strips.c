@@ -134,8 +134,9 @@ static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     const Diff *diff = &v->model.diff;
     const uint32_t all = (uint32_t)sheet_pixels(&v->sheet, c->track[0]).w, *wave = diff->align.wave;
     const bool maps = c->events;
-    const uint64_t key[] = {diff->number, c->gpu, core_of(v), from, to, all, c->shift[0], c->shift[1], maps + 1,
-                            maps ? wave[0] : 0, maps ? wave[1] : 0};
+    const uint64_t key[] = {
+        diff->number,      c->gpu, core_of(v), from, to, all, c->shift[0], c->shift[1], maps + 1, maps ? wave[0] : 0,
+        maps ? wave[1] : 0};
     if (maps && !diff->align.done) return;
     if (memcmp(key, c->key, sizeof key) == 0) return;
     const bool are_others = memcmp(key, c->key, 3 * sizeof *key) != 0; /* runs or cores */
@@ -214,11 +215,11 @@ static int32_t lay_out(Viewer *v, int side, Rect r) {
         timeline_add(rows, row, gap, 0);
     }
     const int32_t all = min_i32(r.h / part, ALL_HEIGHT);
-    if (!rows->count) timeline_add(rows, (TimeRow){.kind = ROW_GPU, .height = all - 2}, gap, 0);
+    if (!rows->count) timeline_add(rows, (TimeRow){.kind = ROW_GPU, .height = all - 2}, 2 + (part - 1) * all, 0);
     if (c->pairs && side) r.y += rows->list->kind == ROW_SHARES ? pitch : all;
-    r.h = rows->height;
+    r.h = c->pairs ? rows->list[rows->count - 1].end : rows->height; /* without the other side's last row */
     c->track[side] = r;
-    return max_i32(r.h, NAMES * part);
+    return max_i32(rows->height, NAMES * part);
 }
 
 /* What is counted already of the row of a slot, or of all. */
@@ -414,7 +415,7 @@ static void card_moment(Viewer *v, HoverTarget *target, Card *card) {
 
 /* ---- the whole ---- */
 
-void draw_strips(Viewer *v, Rect r) {
+int32_t draw_strips(Viewer *v, Rect r) {
     const Model *m = &v->model;
     Compare *c = &v->compare;
     uint64_t from, to;
@@ -459,6 +460,7 @@ void draw_strips(Viewer *v, Rect r) {
     draw_distance(v, gap);
     draw_milestones(v, gap);
     draw_cursor(v, axes, ends);
+    return axes[1].y + axes[1].h;
 }
 
 /* ---- the mouse ---- */

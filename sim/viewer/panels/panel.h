@@ -107,8 +107,8 @@ void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size)
 /* How many words of a memory are not as expected at the end of the run, which is hidden while the reader predicts. */
 uint32_t wrong_words(const Viewer *viewer, const ViewMemory *memory);
 
-/* Two runs below each other; and a slice of counting what is in them: true: there is more to do. */
-void draw_strips(Viewer *viewer, Rect r);
+/* Draw two runs below each other. Return the bottom edge. And a slice of counting them: true: there is more to do. */
+int32_t draw_strips(Viewer *viewer, Rect r);
 bool compare_work(Viewer *viewer);
 /* Words, statistics and settings of both; `other` leads to something else in its place, NULL: nothing does. */
 void draw_both_totals(Viewer *viewer, Rect r, const Button *other);

@@ -370,9 +370,8 @@ void draw_DIFF(Viewer *v, Rect place) {
         return;
     }
     if (fits) {
-        draw_strips(v, (Rect){r.x, r.y, r.w, max_i32(r.h * 55 / 100, STRIPS_LEAST)});
-        const Rect last = v->compare.track[1];
-        const int32_t below = last.y + max_i32(last.h, 54) + 36;
+        const int32_t strips = max_i32(r.h * 55 / 100, STRIPS_LEAST);
+        const int32_t below = draw_strips(v, (Rect){r.x, r.y, r.w, strips}) + 13;
         r = (Rect){r.x, below, r.w, r.y + r.h - below};
     }
     if (r.h >= 3 * ROW || !fits) draw_evidence(v, r);
