@@ -218,10 +218,12 @@ static void ask(Look *look, uint32_t core, uint32_t slot, Fault *fault) {
 
     look->aim = AIM_STORES;
     exec_set_mask(&step, wave, lanes, wave->pc, wave->pc);
+    const Deactivation *deactivated = state_deactivated(&look->copy, (Wave *)look->mark);
     bool goes_on = simt_execute(&step, slot, wave, &leave);
     for (uint64_t i = 0; goes_on && i < LEAST_AHEAD && !look->stored; i++) goes_on = go_on(look, &step, slot);
     look->fault = (Fault){0};
     if (look->stored || (look->count && !fault->kind)) *fault = look->stored ? *look->stored : look->reads[0];
+    if (look->stored) fault->leave = deactivated[fault->writer].pc;
 }
 
 bool deadlock_find(Gpu *gpu, uint64_t cycle) {

@@ -39,9 +39,9 @@ typedef struct Fault {
     uint32_t index; /* of the resource */
     uint8_t space;  /* resource; space 0: none */
     uint8_t texel;  /* it was to be sampled, or accessed by texel coordinates */
-    /* simt-deadlock: the lanes read that word. The inactive lane `writer` would store to it with the instruction
-     * `store`; FAULT_NO_WRITER: none is known that would. */
-    uint32_t writer, store;
+    /* simt-deadlock: the lanes read that word. The lane `writer` would store to it with the instruction `store`, but
+     * `leave` deactivates it, for good; FAULT_NO_WRITER: none is known that would. */
+    uint32_t writer, store, leave;
 } Fault;
 
 enum { FAULT_NO_WRITER = UINT8_MAX };

@@ -85,6 +85,7 @@ enum {
     MAP = 256,
     MAP_OPEN = 512,
     DIFF = 1024,
+    PROBLEMS = 2048,
 };
 static const struct {
     unsigned where;
@@ -109,6 +110,8 @@ static const struct {
     {HELP, "PageUp", ACTION_SCROLL, "side:-20"},
     {DRAWER, "/", ACTION_CONFIG_FIND, ""},
     {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},
+    {PROBLEMS, "Return", ACTION_PROBLEM_GO, ""},
+    {PROBLEMS, "l", ACTION_PROBLEM_WRITER, ""},
     {MAP, "Down", ACTION_CORE_NEXT, ""},
     {MAP, "Up", ACTION_CORE_BACK, ""},
     {MAP, "Return", ACTION_CORE, ""},
@@ -130,11 +133,12 @@ void viewer_key(Viewer *v, const char *name) {
     const bool map = view_has_map(v) && !view_is_open(v) && !v->predict.asking && !model_is_busy(&v->model);
     const bool open = !view_is_folded(v); /* in cells, keys are those of lanes */
     const unsigned on_map = !map || (open && band_has_cells(v->zoom)) ? 0 : open ? MAP | MAP_OPEN : MAP;
-    const unsigned where =
-        on_map | (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) | (starts ? START : 0) |
-        (view_is_open(v) ? OPEN : 0) | (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) |
-        (view_focused(v) ? FOCUSED : 0) | (v->overlay == PANEL_HELP ? HELP : 0) |
-        (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) | (v->overlay == PANEL_DIFF && !asking ? DIFF : 0);
+    const unsigned where = on_map | (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) |
+                           (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
+                           (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
+                           (v->overlay == PANEL_HELP ? HELP : 0) |
+                           (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) |
+                           (v->overlay == PANEL_DIFF && !asking ? DIFF : 0) | (view_has_problems(v) ? PROBLEMS : 0);
     begin_input(v);
     for (size_t i = 0; i < sizeof keys_over / sizeof *keys_over; i++)
         if (keys_over[i].where & where && strcmp(keys_over[i].key, name) == 0) {

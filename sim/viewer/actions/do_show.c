@@ -294,6 +294,7 @@ Look view_look(Viewer *v, LookId id) {
                              *const aligns[] = {"start", "line", "end"}, *const stacks[] = {"stack", "overlay"},
                              *const patterns[] = {"off", "on"}, *const orders[] = {"end", "number"},
                              *const lines[] = {"change", "line"},
+                             *const listed[] = {"all", "run", "check", "compiler"},
                              *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) bar,
@@ -314,7 +315,8 @@ Look view_look(Viewer *v, LookId id) {
                           [LOOK_PAIRS] = {stacks, 2, &v->compare.pairs},
                           [LOOK_MAP] = {quantities, CORE_QUANTITIES, &v->map.quantity},
                           [LOOK_ORDER] = {orders, 2, &v->map.by_number},
-                          [LOOK_LINES] = {lines, 2, &v->model.diff.by_line}};
+                          [LOOK_LINES] = {lines, 2, &v->model.diff.by_line},
+                          [LOOK_PROBLEMS] = {listed, PROBLEM_GROUPS, &v->listed}};
     v->scale_choice = 0;
     while (v->scale_choice + 1 < VIEW_SCALES && view_scales[v->scale_choice] < v->scale) v->scale_choice++;
     return looks[id];

@@ -424,6 +424,10 @@ void draw_STATUS(Viewer *v, Rect r) {
                             {"n", "event", ACTION_EVENT},
                             {"F11", by_line ? "line" : "instruction", ACTION_STEP},
                             {"Right", "cycle", ACTION_CYCLE}};
+    static const KeyHint of_problems[] = {{"?", "all keys", ACTION_HELP},
+                                          {"l", "last write", ACTION_PROBLEM_WRITER},
+                                          {"Return", "go there", ACTION_PROBLEM_GO},
+                                          {"F8", "next problem", ACTION_PROBLEM}};
     char command[512];
     view_command(v, command, sizeof command);
     const bool busy = model_is_busy(m), says = m->message[0] || busy;
@@ -437,6 +441,7 @@ void draw_STATUS(Viewer *v, Rect r) {
         draw_say(v, take_left(&shown, width, GAP), FACE_CODE_SMALL, THEME_TEXT_2, "%s", command);
         sheet_icon(&v->sheet, rect_left(shown, 14, 14), ICON_COPY, sheet_ink(&v->sheet, THEME_TEXT_2));
     }
-    draw_keys(v, &line, message, keys, sizeof keys / sizeof *keys);
+    const bool lists = view_has_problems(v);
+    draw_keys(v, &line, message, lists ? of_problems : keys, lists ? 4 : sizeof keys / sizeof *keys);
     if (line.w > LEAST && !draw_job(v, line)) draw_say_right(v, line, FACE_SMALL, THEME_TEXT, "%s", m->message);
 }

@@ -99,6 +99,11 @@ Rect draw_over(Viewer *viewer, Rect place, int32_t width, int32_t height, Rect *
 void draw_hover(Viewer *viewer);
 bool hover_card(Viewer *viewer, Card *card, Rect *about); /* false: nothing is told */
 
+Icon problem_icon(const Problem *problem);
+typedef struct FlagText {
+    char text[160];
+} FlagText;
+FlagText problem_flag(const Problem *problem);   /* a few words, for the place where it is */
 ThemeColour problem_ink(const Problem *problem); /* an error, a warning, or as the program expects */
 HoverCard card_mask_bar;
 void card_value(Card *card, uint32_t bits); /* rows: bits in every way that they can be read */

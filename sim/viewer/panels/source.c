@@ -32,10 +32,9 @@ enum {
     MOST_OF_SHADER = 512 /* but all of a shader that has not more than these */
 };
 
-/* A row: a line, or below it one of its problems or instructions; or an instruction beside all lines. */
+/* A row: a line, or below it one of its instructions; or an instruction beside all lines. */
 typedef struct Row {
     uint32_t line, pc; /* pc: of an instruction, else TRACE_NO_PC */
-    const Problem *problem;
     bool is_line;
     uint32_t group; /* of a line and its instructions beside it, from 1 on; 0: none */
 } Row;
@@ -58,18 +57,15 @@ static Listing make_listing(Viewer *v, bool unfolds) {
     const uint32_t file = v->follow && f->line ? f->file : code->file;
     const SourceText *source = run_text(m->run, file);
     Listing l = {.file = file, .lines = source->count, .indent = shown_indent(source->lines, source->count)};
-    l.rows = memory_array(source->count + (size_t)m->problems.count + code->count, sizeof *l.rows);
+    l.rows = memory_array(source->count + (size_t)code->count, sizeof *l.rows);
     for (uint32_t pc = 0; !l.lines && pc < code->count; pc++) l.rows[l.count++] = (Row){.line = pc + 1, .pc = pc};
 
     /* A shader shows the instructions of each line, an assembly source those of the wave's line and the selected one.
      */
-    const bool all = source->is_shader && code->count + m->problems.count <= MOST_OF_SHADER;
+    const bool all = source->is_shader && code->count <= MOST_OF_SHADER;
     const uint32_t here = f->file == file ? f->line : 0, chosen = file == code->file ? m->line : 0;
     for (uint32_t line = 1; line <= l.lines; line++) {
         l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .is_line = true};
-        for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
-            if (p->file == file && p->line == line)
-                l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .problem = p};
         if (!unfolds || (!all && line != here && line != chosen)) continue;
 
         /* Its instructions: all; or not too many, and of a macro's only those of the wave's statement, if that is in
@@ -309,9 +305,14 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const Model *m = &v->model;
     const Row row = l->rows[number - 1];
     const bool known = l->lines || row.group, is_main = known && l->file == m->run->code->file;
+    const Problem *worst = NULL; /* the first one of the line */
+    uint32_t count = 0;
     bool wrong = false; /* something that the program does not expect */
-    for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
-        wrong |= known && p->file == l->file && p->line == row.line && problem_ink(p) == THEME_FAULT;
+    for (const Problem *p = m->problems.list; known && p < m->problems.list + m->problems.count; p++) {
+        if (p->file != l->file || p->line != row.line) continue;
+        if (!count++) worst = p;
+        wrong |= problem_ink(p) == THEME_FAULT;
+    }
     if (m->errors && is_main && row.is_line) {
         OWNED char *place = memory_printf("%s:%u:", m->host.file, row.line);
         wrong |= strstr(m->errors, place) != NULL;
@@ -324,14 +325,6 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const Rgba ground = v->sheet.theme->colour[grounds[tone]];
     if (tone) sheet_fill(&v->sheet, r, ground);
     if (tone || selected) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, bars[tone]);
-    if (row.problem) {
-        const ThemeColour ink = problem_ink(row.problem);
-        Rect text = rect_from(r, c->text - 1, c->right);
-        draw_icon(v, &text, 3, ICON_WARNING, ink);
-        draw_say(v, text, FACE_SMALL_STRONG, ink, "%s", row.problem->clause);
-        sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
-        return;
-    }
     if (known) draw_target_line(v, r, row.line, l->file);
     if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row.line);
     if (row.group)
@@ -349,8 +342,19 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const SourceText *source = run_text(m->run, l->file);
     ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
                                  : shown_line(code_text(m->run->code, row.pc).text, 0, false);
-    const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
-    Rect text = rect_from(r, c->text, right);
+    Rect text = rect_from(r, c->text, c->right);
+    if (row.is_line && worst) { /* of several problems the first, and how many more there are */
+        char more[24] = "";
+        const FlagText flag = problem_flag(worst);
+        if (count > 1) snprintf(more, sizeof more, " (+%u)", count - 1);
+        const int32_t words = draw_width(v, FACE_SMALL_STRONG, flag.text) + draw_width(v, FACE_SMALL_STRONG, more);
+        Rect place = take_right(&text, min_i32(words + 20, text.w * 3 / 5), 4);
+        sheet_area(&v->sheet, place, ACTION_PROBLEM, "%u", (uint32_t)(worst - m->problems.list) + 1);
+        draw_icon(v, &place, 4, problem_icon(worst), problem_ink(worst));
+        draw_say(v, place, FACE_SMALL_STRONG, problem_ink(worst), "%s%s", flag.text, more);
+    } else if (row.is_line && draw_line_costs(v, l, row.line, c, r)) {
+        text = rect_from(r, c->text, c->bar - 4);
+    }
     if (l->lines && !row.is_line) {
         cut_left(&text, 2);
         draw_icon(v, &text, 3, ICON_RIGHT, THEME_TEXT_2);
