@@ -194,6 +194,11 @@ void view_show_cycle(Viewer *v) {
     view_clamp(v);
 }
 
+void view_show_core(Viewer *v) {
+    if (view_has_map(v) && !view_is_folded(v)) v->scroll[SCROLL_TIMELINE] = INT32_MAX; /* it is below the map */
+    view_show_cycle(v);
+}
+
 bool view_range(const Viewer *v, uint64_t *from, uint64_t *to) {
     const bool dragged = v->mouse.drag == DRAG_RANGE && v->mouse.moved;
     if (!dragged && !v->model.has_range) return false;

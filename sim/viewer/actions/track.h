@@ -67,6 +67,7 @@ uint64_t view_end(const Viewer *viewer);                           /* and one pa
 void view_zoom_text(const Viewer *viewer, char *out, size_t size); /* "1 cycle = 58 px", "1 px = 8.4 cycles" */
 double view_cycle_width(const Viewer *viewer);                     /* pixels of the drawing */
 void view_show_cycle(Viewer *viewer);                              /* scroll so that the cursor is seen */
+void view_show_core(Viewer *viewer);                               /* and all of a core that is open below a map */
 void view_zoom_to(Viewer *viewer, uint64_t from, uint64_t cycles); /* as large as they fit */
 void view_zoom_about(Viewer *viewer, BandZoom zoom, int32_t x);
 bool view_range(const Viewer *viewer, uint64_t *from, uint64_t *to); /* the selected cycles; false: there are none */
