@@ -1,7 +1,9 @@
 /* core_map.c: the cores of a map: their order, their ends, and what its colours mean. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "asm/base/memory.h"
+#include "sim/count/scan.h"
 #include "sim/viewer/actions/view.h"
 
 bool view_has_map(const Viewer *v) {
@@ -42,13 +44,15 @@ static uint32_t find_scale(const Viewer *v) {
     return 1u << power;
 }
 
-void view_order_cores(Viewer *v) {
+/* Order the cores if more is counted, or another choice was made. */
+static void order_cores(Viewer *v) {
     const Bins *bins = v->model.bins;
     const uint32_t cores = bins->shape.cores;
     CoreMap *map = &v->map;
     if (map->order && map->run == v->model.runs && map->done == bins->done && map->key[0] == map->quantity &&
         map->key[1] == map->by_number)
         return;
+    if (map->run != v->model.runs || map->done != bins->done) map->tail_count = map->tail_at = 0, map->tail_cycle = 0;
     map->run = v->model.runs;
     map->done = bins->done;
     map->key[0] = map->quantity;
@@ -73,6 +77,16 @@ void view_order_cores(Viewer *v) {
     }
 }
 
+void view_place_cores(Viewer *v) {
+    if (!view_has_map(v)) return;
+    order_cores(v);
+    TimeRow *rows = v->rows.list + v->rows.pinned, row = *rows;
+    for (uint32_t i = 0; i < v->model.config->cores; i++, row.y = row.top = row.end, row.end += row.height) {
+        row.core = v->map.order[i];
+        rows[i] = row;
+    }
+}
+
 uint32_t view_core_rank(const Viewer *v, uint32_t core) {
     uint32_t rank = 0;
     while (rank + 1 < v->model.config->cores && v->map.order[rank] != core) rank++;
@@ -80,7 +94,56 @@ uint32_t view_core_rank(const Viewer *v, uint32_t core) {
 }
 
 uint32_t view_tail(const Viewer *v, uint64_t *from) {
-    const uint32_t cores = (uint32_t)v->model.config->cores, count = (cores * 5 - 1) / 100;
+    const uint32_t cores = (uint32_t)v->model.config->cores;
+    uint32_t count = (cores * 5 - 1) / 100;
     *from = v->map.ends[count];
-    return v->map.ends[0] > *from ? count : 0;
+    while (count > 0 && v->map.ends[count - 1] == *from) count--; /* others end with the first one of the tail */
+    return count;
+}
+
+/* Note the wave, if it ends late enough. */
+static void end_wave(CoreMap *map) {
+    uint32_t at = map->tail_count;
+    while (at > 0 && map->tail[at - 1].end < map->now.end) at--;
+    if (at == TAIL_MOST) return;
+    map->tail_count += map->tail_count < TAIL_MOST;
+    memmove(&map->tail[at + 1], &map->tail[at], (map->tail_count - at - 1) * sizeof *map->tail);
+    map->tail[at] = map->now;
+}
+
+/* Read some of the runs of a slot of a core of the tail, which is the last cores to end. */
+bool view_tail_work(Viewer *v) {
+    enum { RUNS = 1 << 13 };
+    CoreMap *map = &v->map;
+    const Bins *bins = v->model.bins;
+    const uint32_t slots = bins->shape.slots;
+    uint64_t from;
+    if (!view_has_map(v) || bins->done < bins->cycles || map->run != v->model.runs || map->done != bins->done)
+        return false;
+    const uint32_t rank = map->tail_at / slots, slot = map->tail_at % slots;
+    if (rank >= view_tail(v, &from)) return false;
+    uint32_t core = 0, left = rank;
+    while (core + 1 < bins->shape.cores && (bins->totals[core].end <= from || left-- > 0)) core++;
+
+    RunReader reader;
+    reader_open(&reader, bins->trace, core, slot, map->tail_cycle);
+    if (!map->tail_cycle) map->now.wave = TRACE_NO_WAVE;
+    for (int i = 0; i < RUNS && reader.run; i++, reader_next(&reader)) {
+        const TraceRun *run = reader.run;
+        if (run->wave != map->now.wave) {
+            if (map->now.wave != TRACE_NO_WAVE && map->now.end > from) end_wave(map);
+            map->now = (TailWave){run->wave, core, slot, 0, 0};
+        }
+        map->now.end = reader_end(&reader);
+        map->now.issued += run->state == STATE_ACTIVE ? run->cycles : 0;
+        map->tail_cycle = map->now.end;
+    }
+    if (!reader.run) {
+        if (map->now.wave != TRACE_NO_WAVE && map->now.end > from) end_wave(map);
+        map->tail_cycle = 0;
+        map->tail_at++;
+        v->model.changed = true;
+    }
+    reader_close(&reader);
+    return true;
 }

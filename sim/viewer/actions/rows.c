@@ -153,8 +153,7 @@ static void fit_lanes(Viewer *v, int32_t room, int32_t words, int32_t stack) {
     add_rows(v, &sizes);
 }
 
-/* Place all rows as large as they fit, but of the map only the first one. */
-static void fit_rows(Viewer *v, int32_t room) {
+void view_place_rows(Viewer *v, int32_t room) {
     const bool cells = band_has_cells(v->zoom);
     int32_t words = !cells ? 0 : view_cycle_width(v) >= WORDS_FROM ? WORDS : WORDS_LOW;
     if (room < TIGHT) words = min_i32(words, WORDS_LOW);
@@ -183,17 +182,6 @@ static void fit_rows(Viewer *v, int32_t room) {
     if (one_core && rest <= 0 && fit_others(v, &sizes, room, THIN)) return;
     sizes = (Sizes){.shares = SHARES + clamp_i32(rest, 0, one_core ? SHARES_MOST - SHARES : 4), .core = sizes.core};
     add_rows(v, &sizes);
-}
-
-void view_place_rows(Viewer *v, int32_t room) {
-    fit_rows(v, room);
-    if (!view_has_map(v)) return;
-    view_order_cores(v);
-    TimeRow *rows = v->rows.list + v->rows.pinned, row = *rows;
-    for (uint32_t i = 0; i < v->model.config->cores; i++, row.y = row.top = row.end, row.end += row.height) {
-        row.core = v->map.order[i];
-        rows[i] = row;
-    }
 }
 
 /* ---- finding ---- */
