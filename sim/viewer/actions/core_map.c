@@ -44,45 +44,42 @@ static uint32_t find_scale(const Viewer *v) {
     return 1u << power;
 }
 
-/* Order the cores if more is counted, or another choice was made. */
-static void order_cores(Viewer *v) {
+void view_place_cores(Viewer *v) {
     const Bins *bins = v->model.bins;
     const uint32_t cores = bins->shape.cores;
     CoreMap *map = &v->map;
-    if (map->order && map->run == v->model.runs && map->done == bins->done && map->key[0] == map->quantity &&
-        map->key[1] == map->by_number)
-        return;
-    if (map->run != v->model.runs || map->done != bins->done) map->tail_count = map->tail_at = 0, map->tail_cycle = 0;
-    map->run = v->model.runs;
-    map->done = bins->done;
-    map->key[0] = map->quantity;
-    map->key[1] = map->by_number;
-    memory_free(map->order);
-    memory_free(map->ends);
-    map->order = memory_array(cores, sizeof *map->order);
-    map->ends = memory_array(cores, sizeof *map->ends);
-    map->scale = find_scale(v);
-
-    /* While it is counted, cores stay where they are. Of equal ends the smaller number comes first. */
-    uint64_t sum = 0;
-    for (uint32_t core = 0; core < cores; core++) {
-        map->ends[core] = (bins->cycles - bins->totals[core].end) << 16 | core;
-        sum += bins->totals[core].end;
-    }
-    map->mean_end = sum / cores;
-    qsort(map->ends, cores, sizeof *map->ends, smaller_first);
-    for (uint32_t i = 0; i < cores; i++) {
-        map->order[i] = map->by_number || bins->done < bins->cycles ? i : (uint32_t)map->ends[i] & 0xffff;
-        map->ends[i] = bins->cycles - (map->ends[i] >> 16);
-    }
-}
-
-void view_place_cores(Viewer *v) {
     if (!view_has_map(v)) return;
-    order_cores(v);
+
+    /* Order them, if more is counted, or another choice was made. */
+    const bool same_run = map->run == v->model.runs && map->done == bins->done;
+    if (!same_run || !map->order || map->key[0] != map->quantity || map->key[1] != map->by_number) {
+        if (!same_run) map->tail_count = map->tail_at = 0, map->tail_cycle = 0;
+        map->run = v->model.runs;
+        map->done = bins->done;
+        map->key[0] = map->quantity;
+        map->key[1] = map->by_number;
+        memory_free(map->order);
+        memory_free(map->ends);
+        map->order = memory_array(cores, sizeof *map->order);
+        map->ends = memory_array(cores, sizeof *map->ends);
+        map->scale = find_scale(v);
+
+        /* While it is counted, cores stay where they are. Of equal ends the smaller number comes first. */
+        uint64_t sum = 0;
+        for (uint32_t core = 0; core < cores; core++) {
+            map->ends[core] = (bins->cycles - bins->totals[core].end) << 16 | core;
+            sum += bins->totals[core].end;
+        }
+        map->mean_end = sum / cores;
+        qsort(map->ends, cores, sizeof *map->ends, smaller_first);
+        for (uint32_t i = 0; i < cores; i++) {
+            map->order[i] = map->by_number || bins->done < bins->cycles ? i : (uint32_t)map->ends[i] & 0xffff;
+            map->ends[i] = bins->cycles - (map->ends[i] >> 16);
+        }
+    }
     TimeRow *rows = v->rows.list + v->rows.pinned, row = *rows;
-    for (uint32_t i = 0; i < v->model.config->cores; i++, row.y = row.top = row.end, row.end += row.height) {
-        row.core = v->map.order[i];
+    for (uint32_t i = 0; i < cores; i++, row.y = row.top = row.end, row.end += row.height) {
+        row.core = map->order[i];
         rows[i] = row;
     }
 }
