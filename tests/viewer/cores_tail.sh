@@ -27,6 +27,7 @@ says out 'Cores still at work 1 of 132 in cycle 100: core 7 first end 8, half 8,
 says out 'last waves, after cycle 8 wave core ends at issued × mean 7 7 508 508 43.1 '
 texts "$TEMP/open" >"$TEMP/out"
 says out '1 of 2 slots hold waves; ends at cycle 508'
+says out "never filled" # the last row of the core
 
 # Where there is room for it, advice: of settings, only those that have run.
 printf '%s\n' 'answer none' 'resize 1920 1080' 'wait idle' 'range.try' 'wait idle' "list $TEMP/wide" 'expect clean' >"$TEMP/script"
