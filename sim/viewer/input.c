@@ -265,7 +265,10 @@ void viewer_press_again(Viewer *v, int32_t x, int32_t y) {
     const Area *area = sheet_hit(&v->sheet, x, y);
     const TimeRow *row = view_is_open(v) ? NULL : view_row_at(v, y);
     if (!area && view_is_free(v, x, y) && rect_has(v->axis, x, y)) press_axis_again(v, x);
-    if (!area && row && row->kind == ROW_HEAT && x >= v->data.x && view_is_folded(v)) viewer_do(v, ACTION_CORE, "");
+    if (!area && row && row->kind == ROW_HEAT && x >= v->data.x) {
+        if (view_is_folded(v)) viewer_do(v, ACTION_CORE, "");
+        view_show_core(v); /* also if the first click has changed the core that is open */
+    }
     if (!area || area->action != ACTION_LINE) return;
     const Area copy = *area;
     viewer_do(v, ACTION_UNTIL, copy.argument);

@@ -163,7 +163,7 @@ bool do_core(Viewer *v, Call call) {
     const FoldKind keeps = map ? v->core_fold : FOLD_AUTO, fold = call.by ? keeps : opens ? FOLD_OPEN : FOLD_CLOSED;
     select_core(v, core);
     v->core_fold = fold;
-    view_show_cycle(v);
+    view_show_core(v);
     return !call.by || model_tell(m, "core %u", m->core);
 }
 

@@ -40,6 +40,7 @@ static bool place_between(Viewer *v, int32_t curves, int32_t units) {
     v->units = (Rect){axis.x, bottom - units, axis.w, units};
     v->data = (Rect){axis.x, y + curves, axis.w, max_i32(bottom - units - y - curves, 8)};
     view_place_rows(v, v->data.h);
+    view_place_cores(v);
     return v->rows.height <= v->data.h;
 }
 
@@ -52,7 +53,7 @@ void view_place_track(Viewer *v) {
     const int32_t names = m->config->cores == 1 || map ? NAMES : t.w < WIDE ? NAMES_CORES : NAMES_WIDE;
     const bool whole = !v->zoom_scale || band_zoom_compare(v->zoom, v->fit) == 0;
     const uint64_t first = v->zoom_scale ? view_first(v) : 0;
-    v->map.columns = !map || t.w < NARROW ? 0 : t.w < WIDE ? 2 : MAP_COLUMNS;
+    v->map.columns = !map || t.w < NARROW ? 0 : t.w < WIDE ? MAP_COLUMNS_FEW : MAP_COLUMNS;
     const int32_t columns = (int32_t)v->map.columns * MAP_COLUMN;
     const int32_t margin = columns ? columns + MARGIN : many ? MARGIN_SHARES : MARGIN;
     v->data = (Rect){t.x + names, t.y, max_i32(t.w - names - margin, 16), 8};
@@ -192,6 +193,11 @@ void view_show_cycle(Viewer *v) {
     if (row && row->end - *scroll > data.h) *scroll = row->end - data.h;
     if (row && row->end > v->pinned && row->top - v->pinned < *scroll) *scroll = row->top - v->pinned;
     view_clamp(v);
+}
+
+void view_show_core(Viewer *v) {
+    if (view_has_map(v) && !view_is_folded(v)) v->scroll[SCROLL_TIMELINE] = INT32_MAX; /* it is below the map */
+    view_show_cycle(v);
 }
 
 bool view_range(const Viewer *v, uint64_t *from, uint64_t *to) {

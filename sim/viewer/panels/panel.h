@@ -11,6 +11,7 @@
  *   hover.c          what is told of the thing below the mouse
  *   registers.c      lanes and registers; the mask stack
  *   range.c          the selected cycles summed up; occupancy
+ *   cores.c          beside a map of cores: those that still work, the tail, what to try
  *   memory.c         words and texels
  *   config.c         the drawer of settings
  *   typed.c          over everything: a line of text being typed, what is found, all actions with their keys
