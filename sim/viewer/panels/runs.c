@@ -127,16 +127,9 @@ void draw_WIDTHS(Viewer *v, Rect place) {
 /* As many as there is room for; others can be typed. */
 static void draw_choices(Viewer *v, Rect line) {
     enum { MOST = 16 };
-    const Model *m = &v->model;
-    const bool told = model_has_diff(m), kept = m->a.run && m->a.run == (told ? m->diff.run[0] : m->run);
     char arguments[MOST][AREA_ARGUMENT_MAX];
-    Button buttons[MOST] = {{.text = kept   ? "A is kept"
-                                     : told ? "Keep A"
-                                            : "Keep as A",
-                             .action = ACTION_DIFF_A,
-                             .on = kept},
-                            {.text = WITH, .action = ACTION_DIFF_WITH}};
-    uint32_t count = 2;
+    Button buttons[MOST] = {{.text = WITH, .action = ACTION_DIFF_WITH}};
+    uint32_t count = 1;
     for (size_t i = 0; i < config_preset_count && count < MOST; i++, count++) {
         snprintf(arguments[i], sizeof arguments[i], "preset=%.30s", config_presets[i].name);
         buttons[count] = (Button){.text = config_presets[i].name, .action = ACTION_DIFF, .argument = arguments[i]};
