@@ -86,6 +86,7 @@ enum {
     MAP_OPEN = 512,
     DIFF = 1024,
     PROBLEMS = 2048,
+    SAVES = 4096,
 };
 static const struct {
     unsigned where;
@@ -124,6 +125,9 @@ static const struct {
     {DIFF, "t", ACTION_DIFF_SHOW, ""},
     {DIFF, "a", ACTION_DIFF_ALIGN, ""},
     {DIFF, "v", ACTION_DIFF_STACK, ""},
+    {SAVES, "[", ACTION_BEFORE_OLDER, ""},
+    {SAVES, "]", ACTION_BEFORE_NEWER, ""},
+    {SAVES, "c", ACTION_DIFF, ""},
 };
 
 void viewer_key(Viewer *v, const char *name) {
@@ -133,8 +137,11 @@ void viewer_key(Viewer *v, const char *name) {
     const bool map = view_has_map(v) && !view_is_open(v) && !v->predict.asking && !model_is_busy(&v->model);
     const bool open = !view_is_folded(v); /* in cells, keys are those of lanes */
     const unsigned on_map = !map || (open && band_has_cells(v->zoom)) ? 0 : open ? MAP | MAP_OPEN : MAP;
-    const unsigned where = on_map | (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) |
-                           (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
+    const PlaceId saves = view_place_of(v, PANEL_SAVES);
+    const bool on_saves = v->shown[saves] == PANEL_SAVES && v->place[saves].w && !v->folded[saves] &&
+                          !view_is_open(v) && !v->playing && v->model.save_count > 1;
+    const unsigned where = on_map | (on_saves ? SAVES : 0) | (view_is_searching(v) ? SEARCH : 0) |
+                           (view_lists_files(v) ? FILES : 0) | (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
                            (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
                            (v->overlay == PANEL_HELP ? HELP : 0) |
                            (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) |

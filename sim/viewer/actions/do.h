@@ -56,7 +56,7 @@ bool view_has_problems(const Viewer *viewer);   /* the list of problems is seen,
 /* The fault, or a word that is wrong: a run is looked at there first. Which threads wrote such words is looked for in
  * idle time, and gone to unless the reader does something before. True: there is more to do. */
 void view_start_at_problem(Viewer *viewer);
-/* Compare A, or the run before the last change, with the one that is shown, if there is one. */
+/* Compare the run before with the one that is shown, if there is one. */
 bool view_compare_again(Viewer *viewer);
 bool view_find_writers(Viewer *viewer);
 /* The largest cost of the run that the window was opened with, unless something else was selected since, or went wrong.

@@ -117,10 +117,16 @@ void view_clamp(Viewer *v) {
 
 /* ---- cycles and pixels ---- */
 
+uint64_t view_saved(const Viewer *v) {
+    enum { TIMES = 8 };
+    const uint64_t saved = model_saved_cycles(&v->model);
+    return saved / TIMES <= v->model.cycles ? saved : 0;
+}
+
 uint64_t view_length(const Viewer *v) {
     enum { MISSING = 16 };
     const Model *m = &v->model;
-    return m->cycles + (m->stop.present ? m->cycles / MISSING + 1 : 0);
+    return m->cycles + (m->stop.present ? m->cycles / MISSING + 1 : view_saved(v));
 }
 
 static int64_t column_at(const Viewer *v, int32_t x) {

@@ -72,7 +72,10 @@ typedef struct Motion {
 /* ---- track.c: which cycles the timeline shows. x is in pixels of the drawing ---- */
 
 void view_place_track(Viewer *viewer);
-uint64_t view_length(const Viewer *viewer); /* in cycles: of the run, and a bit of what a fault did not let come */
+/* The cycles that the run takes fewer than the one before; 0 if that would leave little of the axis to the run. */
+uint64_t view_saved(const Viewer *viewer);
+uint64_t view_length(const Viewer *viewer); /* in cycles: of the longer of the run and the one before, or up to a fault
+                                             * and a bit of what it did not let come */
 void view_clamp(Viewer *viewer);            /* to what there is; rows are placed again */
 uint64_t view_cycle_at(const Viewer *viewer, int32_t x);
 int32_t view_x_of(const Viewer *viewer, uint64_t cycle);

@@ -16,6 +16,7 @@
  *   config.c         the drawer of settings
  *   typed.c          over everything: a line of text being typed, what is found, all actions with their keys
  *   start.c          instead of everything: the start page
+ *   saves.c          the last runs of the program: their list, and how they went in the title
  *   runs.c           over everything: widths; two machines compared, line by line,
  *   compare_strips.c strip by strip, and as a whole (compare_totals.c)
  *
@@ -112,6 +113,10 @@ void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size)
 
 /* How many words of a memory are not as expected at the end of the run, which is hidden while the reader predicts. */
 uint32_t wrong_words(const Viewer *viewer, const ViewMemory *memory);
+
+/* The cycles of the run, and of the one before, in a chip with a line of the last runs. 0: nothing to say. */
+int32_t chip_width(const Viewer *viewer, bool brief);
+void draw_chip(Viewer *viewer, Rect place, bool brief);
 
 /* Draw two runs below each other. Return the bottom edge. And a slice of counting them: true: there is more to do. */
 int32_t draw_strips(Viewer *viewer, Rect r);

@@ -127,17 +127,10 @@ void draw_WIDTHS(Viewer *v, Rect place) {
 /* As many as there is room for; others can be typed. */
 static void draw_choices(Viewer *v, Rect line) {
     enum { MOST = 16, ALIGN_FROM = 600 /* wide */ };
-    const Model *m = &v->model;
-    const bool told = model_has_diff(m), kept = m->a.run && m->a.run == (told ? m->diff.run[0] : m->run);
     char arguments[MOST][AREA_ARGUMENT_MAX];
-    Button buttons[MOST] = {{.text = kept   ? "A is kept"
-                                     : told ? "Keep A"
-                                            : "Keep as A",
-                             .action = ACTION_DIFF_A,
-                             .on = kept},
-                            {.text = WITH, .action = ACTION_DIFF_WITH}};
-    uint32_t count = 2;
-    if (told && !v->compare.events && line.w >= ALIGN_FROM) { /* what is below each other */
+    Button buttons[MOST] = {{.text = WITH, .action = ACTION_DIFF_WITH}};
+    uint32_t count = 1;
+    if (model_has_diff(&v->model) && !v->compare.events && line.w >= ALIGN_FROM) { /* what is below each other */
         const CompareLine *at = compare_aligned(v);
         const unsigned align = v->compare.align;
         char name[24] = "line";

@@ -129,14 +129,15 @@ static bool shows_costs(const Viewer *v, const Listing *l) {
 
 /* What lines of the run before cost; NULL: not known, or not of the same cycles. */
 static const Was *was_known(const Viewer *v) {
-    return v->model.was.lines && !v->model.has_range ? &v->model.was : NULL;
+    return v->model.was.side.lines && !v->model.has_range ? &v->model.was : NULL;
 }
 
 /* The most expensive line, now and before: the bars of both are as long as their costs. */
 static double most_of(const Viewer *v) {
     const Was *was = was_known(v);
     double most = draw_most(v);
-    for (size_t i = 0; was && i < was->lines->count; i++) most = fmax(most, heat_of(v, &was->lines->rows[i].row));
+    for (size_t i = 0; was && i < was->side.lines->count; i++)
+        most = fmax(most, heat_of(v, &was->side.lines->rows[i].row));
     return most;
 }
 
@@ -236,7 +237,7 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     const ProfileRow *row = &found->row;
     const Was *was = was_known(v);
     const CompareLine *same = was ? compare_find(&was->comparison, 1, l->file, line) : NULL;
-    const LineRow *before = same && same->line[0] ? lines_find(was->lines, same->file[0], same->line[0]) : NULL;
+    const LineRow *before = same && same->line[0] ? lines_find(was->side.lines, same->file[0], same->line[0]) : NULL;
     const Rect bar = {c->bar, r.y + (before ? 2 : 3), c->bar_width, v->heat == COLUMN_lane_issues ? 12 : 11};
     const Rect figure = rect_from(r, bar.x + bar.w + 2, c->now), figure_was = rect_from(r, c->now, c->right);
     const uint64_t lanes = v->model.config->wave_size;
@@ -252,15 +253,17 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
         draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%.0f%%",
                        percent(row->lane_issues, row->issues * lanes));
         if (before && before->row.issues)
-            draw_say_right(
-                v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%.0f%%",
-                percent(before->row.lane_issues, before->row.issues * v->model.before.run->program->config.wave_size));
+            draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%.0f%%",
+                           percent(before->row.lane_issues,
+                                   before->row.issues * model_before(&v->model)->of.run->program->config.wave_size));
         return true;
     }
     const double value = heat_of(v, row), value_was = before ? heat_of(v, &before->row) : 0;
+    const bool hits = v->heat == COLUMN_l1_hit_percent || v->heat == COLUMN_l2_hit_percent; /* more are better */
+    const bool better = value < value_was && !hits && model_shown(&v->model)->passed;
     if (value > 0) {
         draw_line_bar(v, bar, row, c->most);
-        draw_say_right(v, figure, FACE_CODE_SMALL, value < value_was ? THEME_OK : THEME_TEXT_2, "%s",
+        draw_say_right(v, figure, FACE_CODE_SMALL, better ? THEME_OK : THEME_TEXT_2, "%s",
                        heat_text(v->heat, value).text);
     }
     if (value_was <= 0) return value > 0;
@@ -273,12 +276,11 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
  * that is too long the beginning is left out, so that they are seen. */
 static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, char *now) {
     enum { FADED = 4, DOTS = sizeof "…" - 1 }; /* letters at the end of a long line */
-    const Run *before = v->model.before.run;
     const CompareLine *line = was_known(v) ? compare_find(&v->model.was.comparison, 1, l->file, number) : NULL;
     if (!line || line->sign == SOURCE_SAME) return;
     draw_fill(v, (Rect){x, text.y, 3, text.h}, THEME_CHANGED);
     if (line->sign != SOURCE_CHANGED) return;
-    const SourceText *source = run_text(before, line->file[0]);
+    const SourceText *source = run_text(model_before(&v->model)->of.run, line->file[0]);
     const ShownLine was = shown_line(source->lines[line->line[0] - 1], l->indent, source->is_shader);
     const size_t length = strlen(now), length_was = strlen(was.text), least = min_u64(length, length_was);
     size_t first = 0, last = 0; /* characters that are the same at both ends */

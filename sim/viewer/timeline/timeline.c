@@ -9,12 +9,16 @@
 
 enum { WEDGE = 9, LEAST_MARK = 5, FLAG = 16, DOT = 8, HEAD = 5, TAG = 16, TAG_PAD = 5 };
 
-void draw_missing(Viewer *v, Rect part) {
+static void draw_hatched(Viewer *v, Rect part, ThemeColour ground, ThemeColour ink) {
     const Rect r = rect_and(part, v->sheet.clip);
-    Rgba lines = sheet_ink(&v->sheet, THEME_FAULT);
+    Rgba lines = sheet_ink(&v->sheet, ink);
     lines.a = 110;
-    draw_fill(v, r, THEME_FAULT_GROUND);
+    draw_fill(v, r, ground);
     canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, r), lines);
+}
+
+void draw_missing(Viewer *v, Rect part) {
+    draw_hatched(v, part, THEME_FAULT_GROUND, THEME_FAULT);
 }
 
 /* So large that it can be seen and hit. */
@@ -60,7 +64,9 @@ static void draw_overview(Viewer *v) {
     painter.strips = m->map;
     timeline_paint(&painter, &(TimeRows){.list = &(TimeRow){.kind = ROW_GPU, .height = r.h}, .count = 1});
     const int32_t missing = overview_x(v, m->cycles);
-    if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
+    const Rect behind = rect_from(r, missing, r.x + r.w);
+    if (m->stop.present) draw_missing(v, behind);
+    if (view_saved(v)) draw_hatched(v, behind, THEME_PANE, THEME_FRAME);
     sheet_restore(&v->sheet, old);
     draw_frame(v, rect_around(r, 1), THEME_LINE);
 
@@ -358,6 +364,30 @@ static void draw_flags(Viewer *v) {
     }
 }
 
+/* Hatch the cycles that the run takes fewer than the one before, and measure them. */
+static void draw_saved(Viewer *v) {
+    enum { PAD = 8 };
+    const uint64_t saved = view_saved(v);
+    const Rect data = v->data;
+    const int32_t right = data.x + data.w, from = max_i32(view_x_of(v, v->model.cycles), data.x);
+    const Rect part = {from, v->curves.y, min_i32(view_x_of(v, v->model.cycles + saved), right) - from,
+                       v->units.y + v->units.h - v->curves.y};
+    if (!saved || part.w <= 0) return;
+    draw_hatched(v, part, THEME_PANE, THEME_FRAME);
+    draw_fill(v, rect_from(part, from, from + 1), THEME_OK);
+    char words[48];
+    snprintf(words, sizeof words, "%s saved", draw_cycles(saved).text);
+    sheet_tip(&v->sheet, part, "%s: the run before took %s", words, draw_cycles(v->model.cycles + saved).text);
+    if (draw_width(v, FACE_SMALL_STRONG, words) + 2 * PAD > part.w)
+        snprintf(words, sizeof words, "−%s", draw_count(saved).text);
+    const int32_t width = draw_width(v, FACE_SMALL_STRONG, words) + 2 * PAD, middle = part.y + FLAG / 2 + 4;
+    if (width > part.w) return;
+    const Rect box = {from + (part.w - width) / 2, middle - FLAG / 2, width, FLAG};
+    draw_fill(v, (Rect){from, middle, part.w, 1}, THEME_OK);
+    draw_round(v, box, 3, THEME_OK_GROUND);
+    draw_say_centre(v, box, FACE_SMALL_STRONG, THEME_OK, "%s", words);
+}
+
 /* Cover the cycles that the reader predicts. */
 static void draw_veil(Viewer *v) {
     const Rect data = v->data;
@@ -398,6 +428,7 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     for (int i = 0; i < 2; i++) /* dashes at the ends of the selected cycles, where there is no text */
         for (int32_t y = v->dispatch.y; ends.grip[i].w && y < data.y + data.h; y += 6)
             sheet_fill_around(&v->sheet, (Rect){ends.x[i] - i, y, 1, 3}, sheet_ink(&v->sheet, THEME_TEXT_2));
+    draw_saved(v);
     draw_veil(v);
     draw_dependency(v);
     draw_cursor(v);
