@@ -146,8 +146,10 @@ static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->count), 2);
     const bool narrow = r.w < NARROW, lanes = v->heat == COLUMN_lane_issues;
     Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? most_of(v) : 0};
+    const CountText most = heat_text(v->heat, c.most);
+    const char *widest = lanes ? "100%" : most.text;
     const int32_t figure =
-        sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : heat_text(v->heat, c.most).text) + 8;
+        max_i32(sheet_width(&v->sheet, FACE_CODE_SMALL, widest), sheet_width(&v->sheet, FACE_CODE_SMALL, "9.9")) + 8;
     c.now = c.right - (was_known(v) && !narrow ? figure : 0);
     c.number = c.dot + DOT + 2 + letters * DIGIT;
     c.guide = c.number + 4;
