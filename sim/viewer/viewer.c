@@ -62,7 +62,7 @@ Viewer *viewer_create(const ViewHost *host, Run *run) {
     v->model.pinned = strips_create();
     v->mouse = (Mouse){.still = HOVER_OFF, .since_told = HOVER_RECENT};
     v->word_wanted = UINT32_MAX;
-    v->heat = COLUMN_cycles;
+    v->heat = COLUMN_cost;
     v->follow = true;
     v->patterns = 1;
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;

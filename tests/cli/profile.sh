@@ -51,7 +51,7 @@ says out '########........    37      mov       r1.x, r0.x'
 printf '    mov r0.x, u(1)\n.include "b.s"\n    mov r0.z, u(1)\n    mov r0.w, u(1)\n.include "b.s"\n    ret\n' >"$TEMP/a.s"
 printf '    mov r1.x, u(1)\n    mov r1.y, u(1)\n    mov r1.z, u(1)\n' >"$TEMP/b.s"
 status 0 "$LOCKSTEP" profile "$TEMP/a.s"
-[ "$(awk '/########/ { print $1 "x" $9 }' "$TEMP/out" | tr '\n' ' ')" = '1x1 1x3 1x4 1x6 2x1 2x2 2x3 ' ] || fail 'lines of two files'
+[ "$(awk '/########/ { print $1 "x" $10 }' "$TEMP/out" | tr '\n' ' ')" = '1x1 1x3 1x4 1x6 2x1 2x2 2x3 ' ] || fail 'lines of two files'
 
 # Nothing to run, a fault, and --quiet.
 : >"$TEMP/empty.s"

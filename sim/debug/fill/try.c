@@ -172,7 +172,8 @@ void try_take(Try *t, const Range *range, Run *usual, Run *run) {
     }
     const double change = ((double)t->cycles - (double)t->before) * 100 / (double)t->before;
     const char *of = whole || range->fill->phase_count == 1 ? "the run" : phase->kernel;
-    int used = snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)", of, wide(t->cycles), change);
+    int used = snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)%s", of, wide(t->cycles), change,
+                        t->faster ? "" : ", no help");
     if (t->slots != range->fill->program->dispatches[phase->tightest].slots)
         used += snprintf(t->text + used, sizeof t->text - (size_t)used, ", %u wave slots", t->slots);
     if (run->results != usual->results)

@@ -168,11 +168,12 @@ const SourceText *model_source(const Model *m) {
 bool model_profile(Model *m) {
     const char *why = "";
     const uint64_t from = m->has_range ? m->range.from : 0, to = m->has_range ? m->range.to : UINT64_MAX;
-    if (!m->profile && m->has_range && !m->range.done && !m->range.scan && !m->range.counted) {
-        m->profile = profile_of_range(m->run->code, &m->range, &why); /* both in one pass */
-        m->changed = true;
+    if (!m->profile) {
+        Range again;
+        range_start(&again, m->fill, m->trace, RANGE_ALL_CORES, from, to);
+        m->profile = profile_of_range(m->run->code, &again, &why);
+        range_free(&again);
     }
-    if (!m->profile) m->profile = profile_create(m->run->code, m->trace, from, to, &why);
     if (m->profile && !m->lines) m->lines = lines_create(m->run->code, m->profile, m->run->gpu);
     return m->lines || model_say(m, "%s", why);
 }

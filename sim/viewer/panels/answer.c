@@ -22,7 +22,8 @@ static const Shade cost_shade[COST_KINDS] = {[COST_DIVERGENCE] = SHADE_MASKED,
                                              [COST_NO_THREAD] = SHADE_NO_THREAD,
                                              [COST_MEMORY... COST_BARRIER] = SHADE_STALLED,
                                              [COST_UNITS... COST_PORTS] = SHADE_READY,
-                                             [COST_ROOM... COST_IMBALANCE] = SHADE_NO_WAVE};
+                                             [COST_ROOM... COST_IMBALANCE] = SHADE_NO_WAVE,
+                                             [COST_WORK] = SHADE_EXECUTES};
 
 /* A number of cycles: one decimal below 10, else none; in thousands where there is little room. */
 static void say_cycles(double cycles, bool brief, char *out, size_t size) {
@@ -190,6 +191,7 @@ static const Try *best_try(const Model *m, const Cost *cost) {
 /* The same cost of the run before; NULL: it was too small to be listed. */
 static const Cost *find_before(const Model *m, const Cost *cost) {
     const Costs *costs = &m->was.side.costs;
+    if (cost->kind == COST_WORK) return &costs->list[costs->count];
     for (const Cost *was = costs->list; was < costs->list + costs->count; was++) {
         if (was->kind != cost->kind) continue;
         if (cost->kind != COST_DIVERGENCE && cost->kind != COST_BARRIER) return was; /* there is one of them */
@@ -204,6 +206,7 @@ static const Cost *find_before(const Model *m, const Cost *cost) {
 static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     const Model *m = &v->model;
     const Cost *cost = &m->costs.list[number];
+    const bool is_work = cost->kind == COST_WORK;
     const Theme *t = v->sheet.theme;
     const Shade shade = cost_shade[cost->kind];
     const Try *best = best_try(m, cost);
@@ -211,12 +214,15 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     if (m->cost == number + 1) draw_chosen(v, r, THEME_SELECT_GROUND, THEME_SELECT);
     draw_hot(v, r, rect_around(r, -3));
     draw_rule(v, (Rect){r.x, r.y + r.h - 1, r.w, 1});
-    sheet_area(&v->sheet, r, ACTION_COST, "%u", number + 1);
+    if (!is_work)
+        sheet_area(&v->sheet, r, ACTION_COST, "%u", number + 1);
+    else
+        sheet_area(&v->sheet, r, ACTION_LINE, "%u", code_line(m->run->code, cost->pc));
     r = rect_trim(r, KIT_PAD, ABOVE, KIT_PAD, BELOW);
     const Rect rank = take_left(&r, RANK, RANK_GAP), sign = {rank.x, rank.y + 1, RANK, RANK};
     draw_round(v, sign, 4, THEME_FRAME);
     sheet_round(&v->sheet, rect_around(sign, -1), 3, t->shade[shade]);
-    sheet_say(&v->sheet, sign, FACE_CODE_BOLD, ALIGN_CENTRE, t->on_shade[shade], "%u", number + 1);
+    if (!is_work) sheet_say(&v->sheet, sign, FACE_CODE_BOLD, ALIGN_CENTRE, t->on_shade[shade], "%u", number + 1);
 
     Rect line = cut_top(&r, NAME);
     say_cycles(cost->cycles, false, cycles, sizeof cycles);
@@ -245,8 +251,10 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     draw_prose(v, cut_top(&r, reason + APART), FACE_SMALL, THEME_TEXT_2, cost->reason);
     if (best) {
         line = cut_bottom(&r, TEXT);
-        draw_next(v, &line, 6, FACE_CODE_SMALL, THEME_TEXT_2, "%s", best->setting);
-        draw_say(v, line, FACE_SMALL_STRONG, best->faster ? THEME_OK : THEME_TEXT_2, "%s", best->text);
+        draw_next(v, &line, 6, FACE_SMALL, THEME_TEXT_3, "Machine");
+        draw_next(v, &line, 6, FACE_CODE_SMALL, best->faster ? THEME_TEXT_2 : THEME_TEXT_3, "%s", best->setting);
+        draw_say(v, line, best->faster ? FACE_SMALL_STRONG : FACE_SMALL, best->faster ? THEME_OK : THEME_TEXT_3, "%s",
+                 best->text);
         if (best->cycles) sheet_area(&v->sheet, line, ACTION_SET, "%s", best->setting);
     }
     draw_prose(v, r, FACE_SMALL, THEME_TEXT, cost->kernel);
@@ -263,8 +271,8 @@ void draw_COSTS(Viewer *v, Rect r) {
                   travel_fault(m->run->travel) ? "The run ends with a fault." : "Smaller ones are not listed.", NULL);
         return;
     }
-    int32_t heights[COST_MOST];
-    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->costs.count, .heights = heights};
+    int32_t heights[COST_MOST + 1];
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->costs.count + 1, .heights = heights};
     for (int32_t i = 0; i < list.count; i++) {
         const Cost *cost = &m->costs.list[i];
         const int32_t texts = r.w - 2 * KIT_PAD - RANK - RANK_GAP;

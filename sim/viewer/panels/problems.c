@@ -182,9 +182,16 @@ static void draw_lines(Viewer *v, Rect r, const char *all) {
 
 /* Its first line is its title. */
 void draw_PAGE(Viewer *v, Rect place) {
-    enum { WIDE = 860, HIGH = 560 };
+    enum {
+        WIDE = 640,
+        HIGH = 560,
+        ABOVE = 60,
+        LINE = 17
+    }; /* wide enough for 80 letters: pages have no more in a line */
     const size_t title = strcspn(v->page, "\n");
-    Rect head, body = draw_over(v, place, WIDE, HIGH, &head);
+    int32_t high = ABOVE;
+    for (const char *c = v->page; *c; c++) high += *c == '\n' ? LINE : 0;
+    Rect head, body = draw_over(v, place, WIDE, min_i32(high, HIGH), &head);
     draw_say(v, head, FACE_HEADING, THEME_TEXT, "%.*s", (int)title, v->page);
     draw_lines(v, rect_inside(body, KIT_PAD + 6, 4), v->page + title + 1);
 }

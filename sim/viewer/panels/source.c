@@ -25,8 +25,7 @@ enum {
     DOT = 8, /* of a breakpoint */
     DIGIT = 7,
     GUIDES = 8,          /* of masks that are pushed */
-    NARROW = 380,        /* below it bars are shorter, */
-    NARROW_BESIDE = 480, /* and with instructions beside them */
+    NARROW = 480,        /* below it bars are shorter, and the numbers of the run before left out */
     MARGIN = 3,          /* rows above or below the wave's that are seen */
     MOST_UNFOLDED = 24,  /* instructions below a line, */
     MOST_OF_SHADER = 512 /* but all of a shader that has not more than these */
@@ -134,21 +133,20 @@ static const Was *was_known(const Viewer *v) {
 
 /* The most expensive line, now and before: the bars of both are as long as their costs. */
 static double most_of(const Viewer *v) {
-    const Was *was = was_known(v);
-    double most = draw_most(v);
-    for (size_t i = 0; was && i < was->side.lines->count; i++)
-        most = fmax(most, heat_of(v, &was->side.lines->rows[i].row));
-    return most;
+    const LineRow *was = was_known(v) ? lines_most(v->model.was.side.lines, v->heat) : NULL;
+    return fmax(draw_most(v), was ? heat_of(v, &was->row) : 0);
 }
 
 static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     char digits[16];
     const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->count), 2);
-    const bool narrow = r.w < (l->beside ? NARROW_BESIDE : NARROW), lanes = v->heat == COLUMN_lane_issues;
+    const bool narrow = r.w < NARROW, lanes = v->heat == COLUMN_lane_issues;
     Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? most_of(v) : 0};
+    const CountText most = heat_text(v->heat, c.most);
+    const char *widest = lanes ? "100%" : most.text;
     const int32_t figure =
-        sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : heat_text(v->heat, c.most).text) + 8;
-    c.now = c.right - (was_known(v) ? figure : 0);
+        max_i32(sheet_width(&v->sheet, FACE_CODE_SMALL, widest), sheet_width(&v->sheet, FACE_CODE_SMALL, "9.9")) + 8;
+    c.now = c.right - (was_known(v) && !narrow ? figure : 0);
     c.number = c.dot + DOT + 2 + letters * DIGIT;
     c.guide = c.number + 4;
     c.text = c.guide + GUIDES + 2;
@@ -252,10 +250,10 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
         }
         draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%.0f%%",
                        percent(row->lane_issues, row->issues * lanes));
-        if (before && before->row.issues)
-            draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%.0f%%",
-                           percent(before->row.lane_issues,
-                                   before->row.issues * model_before(&v->model)->of.run->program->config.wave_size));
+        if (before && before->row.issues && c->now < c->right)
+            draw_say_right(
+                v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%.0f%%",
+                percent(before->row.lane_issues, before->row.issues * model_before(&v->model)->of.run->program->config.wave_size));
         return true;
     }
     const double value = heat_of(v, row), value_was = before ? heat_of(v, &before->row) : 0;
@@ -268,7 +266,8 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     }
     if (value_was <= 0) return value > 0;
     draw_fill(v, (Rect){bar.x, bar.y + bar.h + 1, max_i32((int32_t)(value_was * bar.w / c->most), 1), 2}, THEME_TEXT_3);
-    draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%s", heat_text(v->heat, value_was).text);
+    if (c->now < c->right)
+        draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%s", heat_text(v->heat, value_was).text);
     return true;
 }
 
