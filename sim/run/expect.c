@@ -20,7 +20,7 @@ static size_t find_stat(const char *name) {
 }
 
 /* A statistic, state or reason by name: "cycles", "stalled", "queue-full"; a statistic of a kernel's dispatches:
- * "PLAIN.cycles". NOT_CHECKED if a run without time does not have it. FAILED with a message if there is none. */
+ * "PLAIN.cycles". NOT_CHECKED if a run without time does not have it. FAILED with a message if nothing has the name. */
 static ExpectOutcome find_value(const Run *run, const char *name, uint64_t *value, char *message, size_t size) {
     const ExpectOutcome timed = gpu_is_functional(run->gpu) ? EXPECT_NOT_CHECKED : EXPECT_PASSED;
     const size_t whole = find_stat(name);

@@ -175,7 +175,7 @@ typedef struct CompareSide {
     Costs costs;
 } CompareSide;
 
-/* Of a run that is at its end. False with a sentence in *why: its trace is damaged. */
+/* Count a run that is at its end. Return false, with a sentence in *why, if its trace is damaged. */
 bool compare_side(CompareSide *side, Run *run, uint64_t from, uint64_t to, const char **why);
 void compare_side_free(CompareSide *side); /* zeros are fine */
 
@@ -186,7 +186,7 @@ extern const char *const compare_costs[COMPARE_COSTS]; /* "cycles", as the colum
 typedef struct CompareLine {
     uint32_t pc[2];            /* its first instruction; TRACE_NO_PC: the side has none there */
     uint32_t file[2], line[2]; /* line 0: there is no such line. Both: slots without a wave */
-    uint32_t place; /* in the order of the source: that of B, with A's lines before those that replace them */
+    uint32_t place;            /* in the order of B's source; a line of A stands before the line that replaces it */
     SourceSign sign;
     uint64_t cost[2][COMPARE_COSTS];
 } CompareLine;
@@ -197,13 +197,13 @@ typedef struct Comparison {
     CompareLine total;
     CompareLine *lines; /* by change: the largest difference of cycles first, then of inactive lane-cycles, of issues */
     size_t count;
-    uint32_t changed;  /* lines of B's source that are not the same, and those of A's that nothing replaces */
+    uint32_t changed;  /* lines of B's source that differ from A's, and lines of A's that nothing replaces */
     bool same_work;    /* every line is issued as often in both */
     bool same_results; /* all buffers that they can write have the same size and end with the same words */
 
-    /* Of compare_tell; NULL: not told. */
+    /* compare_tell makes both; NULL before. */
     char *headline; /* "−29 %: line 21 issues 512 times, was 724" */
-    char *evidence; /* goes on behind both numbers of cycles: "with the same results in memory. 6 of 64 slots ..." */
+    char *evidence; /* continues behind both numbers of cycles: "with the same results in memory. 6 of 64 slots ..." */
 } Comparison;
 
 /* Return how much more the second run has. */
@@ -226,8 +226,9 @@ void compare_free(Comparison *comparison);
 /* What the source says there; if that cannot be read, the statement; "(wave slots without a wave)". */
 const char *compare_text(const CompareLine *line, int side, const Run *const runs[2], CodeText *kept);
 
-/* Say what brought the difference: the line of B that changed most, or of A if B has no such line; of one and the same
- * source, the cost. What went the other way than the whole is not named. Before compare_sort. */
+/* Say what brought the difference: the line of B that changed most, or of A if B has no such line; if both have the
+ * same source, the cost. A line that changed in the other direction than the whole is not named. Call it before
+ * compare_sort. */
 void compare_tell(Comparison *comparison, const CompareSide sides[2]);
 
 #endif

@@ -73,7 +73,7 @@ static Fill *fill_begin(const Program *program, const Trace *trace) {
     return fill;
 }
 
-/* Of a recording: the machine, which knows of phases, is gone. */
+/* A recording has one phase: the machine, which knew the phases, is gone. */
 static Fill *of_recording(const Program *program, const Trace *trace) {
     const TraceShape shape = trace_shape(trace);
     if (!program || program->config.cores != shape.cores || program->config.waves != shape.slots) return NULL;

@@ -59,7 +59,7 @@ void view_order_cores(Viewer *v) {
     map->ends = memory_array(cores, sizeof *map->ends);
     map->scale = find_scale(v);
 
-    /* While it is counted, cores stay where they are. Of equal ends the smaller number comes first. */
+    /* While it is counted, cores stay where they are. If two cores end together, the smaller number comes first. */
     uint64_t sum = 0;
     for (uint32_t core = 0; core < cores; core++) {
         map->ends[core] = (bins->cycles - bins->totals[core].end) << 16 | core;

@@ -33,11 +33,11 @@ typedef struct Visible {
  * it, slot by slot. */
 enum { MAP_CORES = 8, MAP_COLUMNS = 5, MAP_COLUMN = 62 /* pixels of each column at the right of it */ };
 typedef struct CoreMap {
-    unsigned quantity,
-        by_number;    /* what is shown: CoreQuantity; the order of cores: 0 is the end, the last one first */
-    uint32_t columns; /* at the right */
-    uint32_t *order;  /* the cores from the top, */
-    uint64_t *ends;   /* and their ends, the last one first; */
+    unsigned quantity;            /* CoreQuantity, which is shown */
+    unsigned by_number;           /* order the cores by number; 0: by their ends, the last first */
+    uint32_t columns;             /* at the right */
+    uint32_t *order;              /* the cores from the top, */
+    uint64_t *ends;               /* and their ends, the last one first; */
     uint64_t mean_end, run, done; /* of these cycles of a run */
     uint32_t scale;               /* the end of the colours */
     unsigned key[2];              /* for this quantity and order */

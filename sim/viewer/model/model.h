@@ -33,7 +33,7 @@
 
 enum { VIEW_BREAK_LETTERS = 63, MODEL_HISTORY = 5 };
 
-/* What the run before the last change cost, held against the one that is shown: counted in idle time. */
+/* The costs of the run before the last change, compared with the shown run. They are counted in idle time. */
 typedef struct Was {
     bool made; /* it was tried */
     Fill *fill;
