@@ -108,6 +108,7 @@ bool compare_differs(const CompareLine *line) {
 bool compare_side(CompareSide *side, Run *run, uint64_t from, uint64_t to, const char **why) {
     const Trace *trace = run_trace(run);
     run_judge(run);
+    run_hash_results(run);
     *side = (CompareSide){.run = run, .fill = fill_create(run, trace)};
     range_start(&side->range, side->fill, trace, RANGE_ALL_CORES, from, to);
     side->profile = profile_of_range(run->code, &side->range, why);
