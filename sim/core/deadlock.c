@@ -228,6 +228,7 @@ bool deadlock_find(Gpu *gpu, uint64_t cycle) {
     GpuState *state = state_gpu(gpu);
     const Config *config = &gpu->program->config;
     uint64_t issued = 0;
+    if (!state->resident) return false;            /* time ran on behind a dispatch that has ended */
     for (uint32_t c = 0; c < config->cores; c++) { /* if no wave is about to begin */
         const Core *core = state_core(gpu, c);
         if (core->fault.kind || (!state->functional && (core->freed_count || core->awaited))) return false;
