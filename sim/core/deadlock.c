@@ -178,7 +178,7 @@ static bool all_come_back(Look *look) {
     return any;
 }
 
-/* Make the copy whole: all that is in flight comes, and no wave goes on. Returns false if it changes memory. */
+/* Make the copy whole: all requests in flight arrive, and no wave issues. Return false if a request changes memory. */
 static bool drain(Look *look) {
     Gpu *copy = &look->copy;
     look->is_whole = true;
@@ -191,7 +191,7 @@ static bool drain(Look *look) {
             if (memory_next_event(&step) <= cycle) memory_serve(&step);
             step.core->woken = 0;
             next = min_u64(next, step.core->sent_count ? cycle + 1 : memory_next_event(&step));
-            for (uint32_t r = 0; r < step.core->memory.fresh; r++) /* those that are done do not matter */
+            for (uint32_t r = 0; r < step.core->memory.fresh; r++) /* requests that are done do not matter */
                 if (!visit_words(look, &step, step_request(&step, r), false)) return false;
         }
     }
@@ -230,6 +230,7 @@ bool deadlock_find(Gpu *gpu, uint64_t cycle) {
     GpuState *state = state_gpu(gpu);
     const Config *config = &gpu->program->config;
     uint64_t issued = 0;
+    if (!state->resident) return false;            /* time ran on behind a dispatch that has ended */
     for (uint32_t c = 0; c < config->cores; c++) { /* if no wave is about to begin */
         const Core *core = state_core(gpu, c);
         if (core->fault.kind || (!state->functional && (core->freed_count || core->awaited))) return false;

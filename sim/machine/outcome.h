@@ -65,7 +65,7 @@ typedef struct Stats {
 #undef STAT
 } Stats;
 
-/* What memory did for the requests of an instruction: the sums over all instructions are the statistics of these names.
+/* Memory's work for the requests of an instruction. The sums over all instructions are the statistics of these names.
  */
 typedef struct MemoryCounts {
     uint64_t requests; /* loads, stores, atomics and samples that were issued */

@@ -268,7 +268,7 @@ static void add_finding(Problems *problems, Run *run, const Finding *finding, bo
 
 /* ---- warnings ---- */
 
-/* Of a module only the numbers of its lines are known: the place is one. */
+/* A SPIR-V module has no text: the place of its warning is the number of a line. */
 static void add_warnings(Problems *problems, Run *run) {
     const Assembly *from = &run->build->assembly;
     for (const Diag *diag = from->diags.first; diag; diag = diag->next) {

@@ -135,7 +135,7 @@ void viewer_key(Viewer *v, const char *name) {
     const bool found = action_find_key(name, &key), asking = v->prompt.asking;
     const bool starts = view_starts(v);
     const bool map = view_has_map(v) && !view_is_open(v) && !v->predict.asking && !model_is_busy(&v->model);
-    const bool open = !view_is_folded(v); /* in cells, keys are those of lanes */
+    const bool open = !view_is_folded(v); /* in cells, the keys move among lanes */
     const unsigned on_map = !map || (open && band_has_cells(v->zoom)) ? 0 : open ? MAP | MAP_OPEN : MAP;
     const PlaceId saves = view_place_of(v, PANEL_SAVES);
     const bool on_saves = v->shown[saves] == PANEL_SAVES && v->place[saves].w && !v->folded[saves] &&

@@ -76,6 +76,13 @@ says out 'conflict'
 status 2 "$LOCKSTEP" profile programs/vadd.s --sort nothing
 says err "there is no column 'nothing'"
 
+# The waves of a group that is sent alone come one after the other: no slot waits for room.
+printf '%s\n' '.machine waves=4 wave_size=8 memory=flat group_latency=40 wave_interval=2' '.dispatch 1x16' \
+    '    add.u32 r0.x, r0.x, 1' '    barrier' '    ret' >"$TEMP/group.s"
+status 0 "$LOCKSTEP" profile "$TEMP/group.s"
+says out 'of the slot cycles without a wave: nothing to dispatch'
+grep -q ': no room' "$TEMP/out" && fail 'a slot waits for room'
+
 # A cost of memory names every line where much of it is.
 status 0 "$LOCKSTEP" profile programs/gather.s --set memory=caches
 says out 'memory, line 36: waves wait for the load of line 34; 41 % at line 42'

@@ -35,6 +35,30 @@ for more in --functional --check=all '--set memory=caches' '--set memory=caches 
     says err "simt-deadlock: $sentence"
 done
 
+# The first of the lanes that store to the word is named; lanes that only read it are not.
+cat >"$TEMP/read.s" <<'END'
+.machine waves=1 wave_size=8
+.dispatch 1x8
+.buffer u0, 2
+    ge.u32      r0.x, lane_id, u(2)
+    push_mask   DONE
+    mask_nz     r0.x
+SPIN:
+    ld          r1.x, u0.x, u(0)
+    eq.u32      r1.x, r1.x, u(0)
+    mask_nz     r1.x
+    jmp         SPIN
+DONE:
+    ld          r1.x, u0.x, u(0)
+    st          u0.x, u(4), r1.x
+    ret
+END
+sed 's/u(4), r1.x/u(0), r1.x/' "$TEMP/read.s" >"$TEMP/write.s"
+status 1 "$LOCKSTEP" run "$TEMP/read.s"
+says err 'simt-deadlock: lanes 2-7 read u0[0] again and again, and nothing changes any more'
+status 1 "$LOCKSTEP" run "$TEMP/write.s"
+says err 'simt-deadlock: lanes 2-7 wait for u0[0], which lane 0 can only write after them'
+
 # As many threads as there are: bit for bit the same.
 cat >"$TEMP/lock.s" <<'END'
 .machine waves=4 cores=4 scheduler=round-robin

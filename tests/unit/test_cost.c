@@ -104,6 +104,10 @@ static void headlines_name_cause_and_place(void **state) {
          "3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, "
          "3\n"
          "    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    endif\n    ret\n"},
+        {COST_LAUNCH, "The launch costs 66 % of the run: cores wait for waves that are on their way",
+         "waves=2 group_latency=40", ".dispatch 6x16\n    add.u32 r0.x, r0.x, 1\n    barrier\n    ret\n"},
+        {COST_LAUNCH, "The launch costs 71 % of the run: cores wait for waves that are on their way",
+         "waves=2 group_latency=40", ".dispatch 12x8\n    add.u32 r0.x, r0.x, 1\n    ret\n"},
         {COST_MEMORY, "Memory costs 42 % of the run: the core's memory queue has no free entry at line 5",
          "mem_latency=9 mem_queue=1",
          ".buffer u0, 8\n    shl r0.x, lane_id, 2\n    st u0.x, r0.x, r0.x\n    st u0.x, r0.x, r0.x\n    ret\n"},

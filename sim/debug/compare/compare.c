@@ -64,7 +64,7 @@ static void set_side(const Sides *s, CompareLine *line, int side, uint32_t file,
     set_costs(line, side, &row->row);
 }
 
-/* Lines of both main files. Of what was changed or moved there is one, where B has it. */
+/* Add the lines of both main files. A line that was changed or moved is added once, where B has it. */
 static void add_sources(Comparison *c, const Sides *s) {
     const SourceMatch *match = &s->sources;
     for (uint32_t i = 0, j = 0; i < match->count[0] || j < match->count[1];) {
@@ -108,6 +108,7 @@ bool compare_differs(const CompareLine *line) {
 bool compare_side(CompareSide *side, Run *run, uint64_t from, uint64_t to, const char **why) {
     const Trace *trace = run_trace(run);
     run_judge(run);
+    run_hash_results(run);
     *side = (CompareSide){.run = run, .fill = fill_create(run, trace)};
     range_start(&side->range, side->fill, trace, RANGE_ALL_CORES, from, to);
     side->profile = profile_of_range(run->code, &side->range, why);

@@ -214,7 +214,7 @@ typedef struct CompareSide {
     Costs costs;
 } CompareSide;
 
-/* Of a run that is at its end. False with a sentence in *why: its trace is damaged. */
+/* Count a run that is at its end. Return false, with a sentence in *why, if its trace is damaged. */
 bool compare_side(CompareSide *side, Run *run, uint64_t from, uint64_t to, const char **why);
 void compare_side_free(CompareSide *side); /* zeros are fine */
 
@@ -225,7 +225,7 @@ extern const char *const compare_costs[COMPARE_COSTS]; /* "cycles", as the colum
 typedef struct CompareLine {
     uint32_t pc[2];            /* its first instruction; TRACE_NO_PC: the side has none there */
     uint32_t file[2], line[2]; /* line 0: there is no such line. Both: slots without a wave */
-    uint32_t place; /* in the order of the source: that of B, with A's lines before those that replace them */
+    uint32_t place;            /* in the order of B's source; a line of A stands before the line that replaces it */
     SourceSign sign;
     uint64_t cost[2][COMPARE_COSTS];
 } CompareLine;
@@ -236,7 +236,7 @@ typedef struct Comparison {
     CompareLine total;
     CompareLine *lines; /* by change: the largest difference of cycles first, then of inactive lane-cycles, of issues */
     size_t count;
-    uint32_t changed;  /* lines of B's source that are not the same, and those of A's that nothing replaces */
+    uint32_t changed;  /* lines of B's source that differ from A's, and lines of A's that nothing replaces */
     bool same_work;    /* every line is issued as often in both */
     bool same_results; /* all buffers that they can write have the same size and end with the same words */
 

@@ -42,7 +42,7 @@ typedef struct FillPhase {
     uint32_t room;       /* waves of that which it can hold: as whole groups, if they must be resident together */
     const char *kernel;  /* its name */
     uint64_t sent;       /* from this cycle on all its waves have been dispatched; before, slots are empty */
-    EmptyKind waits_for; /* for this */
+    EmptyKind waits_for; /* for this; EMPTY_NO_WORK: waves wait for no room */
 } FillPhase;
 
 typedef struct Fill {
@@ -127,7 +127,7 @@ typedef struct Range {
     uint64_t unused[EMPTY_COUNT];   /* the same of slots that never have a wave, which are in no other sum */
     uint64_t lane_issues;           /* lanes active when a wave issues, summed up */
     uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
-    uint64_t empty_ports;           /* the part of PORT_EMPTY in which waves wait for room */
+    uint64_t empty_ports;           /* the part of PORT_EMPTY in which more waves are there to dispatch */
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
 
     const Trace *trace;

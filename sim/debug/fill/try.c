@@ -176,6 +176,8 @@ void try_take(Try *t, const Range *range, Run *usual, Run *run) {
                         t->faster ? "" : ", no help");
     if (t->slots != range->fill->program->dispatches[phase->tightest].slots)
         used += snprintf(t->text + used, sizeof t->text - (size_t)used, ", %u wave slots", t->slots);
+    run_hash_results(run);
+    run_hash_results(usual);
     if (run->results != usual->results)
         snprintf(t->text + used, sizeof t->text - (size_t)used, ", with other results in memory");
 }

@@ -108,8 +108,8 @@ static inline Instruction code_ins(const Code *code, uint32_t pc) {
  * not for that of an if inside of one. */
 bool code_in_loop(Code *code, uint32_t pc);
 
-/* Of each instruction: components of vector registers whose value some lane of the wave may still read (live.c). The
- * numbers live as long as the code. */
+/* Return for each instruction the number of components of vector registers whose value some lane of the wave may still
+ * read (live.c). The numbers live as long as the code. */
 const uint32_t *code_live(Code *code);
 
 /* A branch on vector registers: what its condition depends on, and the code that it chooses from. */

@@ -242,7 +242,7 @@ struct Billing {
     CountScan *scan; /* of pass.core; NULL: it is to begin */
 };
 
-/* The cycles before those of the profile are only walked along. */
+/* Begin a core. Its cycles before the profile are read, and not billed. */
 static void begin_core(Billing *billing) {
     Pass *pass = &billing->pass;
     Profile *profile = pass->profile;

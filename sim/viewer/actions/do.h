@@ -40,7 +40,7 @@ Look view_look(Viewer *viewer, LookId id);
 /* Do it, as viewer_do; or if it wants an argument and has none, ask for a line of text, which begins with `typed`. */
 bool view_do_or_ask(Viewer *viewer, ActionId action, const char *argument);
 void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
-/* Keep so many bytes of what is typed, with this text behind them, if there is room. */
+/* Keep the first `kept` bytes of what is typed, and put this text behind them, if there is room. */
 void view_set_typed(Viewer *viewer, size_t kept, const char *text);
 
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */

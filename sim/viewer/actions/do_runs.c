@@ -96,7 +96,7 @@ static bool ask_again(Viewer *v, ActionId action, const char *path, const char *
     return false;
 }
 
-/* Of a folder, or without a text of the one that has the present file, what can be opened is listed. */
+/* Open a file. For a folder, or without a text for that of the present file, list the files that can be opened. */
 bool do_open(Viewer *v, Call call) {
     Model *m = &v->model;
     const ViewHost *host = &m->host;
@@ -118,7 +118,7 @@ bool do_open(Viewer *v, Call call) {
     return started;
 }
 
-/* A template, in the folder of those that are not saved, where none that was changed is written over. */
+/* Make a template in the folder of unsaved programs. A template that was changed is not written over. */
 bool do_new(Viewer *v, Call call) {
     const ViewHost *host = &v->model.host;
     const char *wrong = "programs cannot be written here";
@@ -316,7 +316,8 @@ bool do_diff_swap(Viewer *v, Call call) {
     return true;
 }
 
-/* To lines that were changed, or by change to those that cost more or less; after the last comes the first. */
+/* Go to the next changed line, or, in the order of change, to the next line whose cost differs. The last line is
+ * followed by the first. */
 bool do_diff_change(Viewer *v, Call call) {
     const Comparison *c = &v->model.diff.lines;
     if (!model_has_diff(&v->model)) return model_say(&v->model, "nothing is compared: see diff");

@@ -293,8 +293,7 @@ Look view_look(Viewer *v, LookId id) {
                              *const cores[] = {"core", "gpu"}, *const shown[] = {"lines", "totals"},
                              *const aligns[] = {"start", "line", "end"}, *const stacks[] = {"stack", "overlay"},
                              *const patterns[] = {"off", "on"}, *const orders[] = {"end", "number"},
-                             *const lines[] = {"change", "line"},
-                             *const listed[] = {"all", "run", "check", "compiler"},
+                             *const lines[] = {"change", "line"}, *const listed[] = {"all", "run", "check", "compiler"},
                              *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) bar,

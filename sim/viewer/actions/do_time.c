@@ -43,9 +43,8 @@ static uint32_t word_at(Model *m, const Breakpoint *b, uint64_t cycle) {
 
 /* Its memory, scrolled to it. */
 static void show_word(Viewer *v, Word word) {
-    char memory[8];
-    snprintf(memory, sizeof memory, word.space == OPERAND_SHARED ? "group" : "%c%u", isa_banks[word.space].letter,
-             word.index);
+    char memory[8] = "group";
+    if (word.space != OPERAND_SHARED) snprintf(memory, sizeof memory, "%c%u", isa_banks[word.space].letter, word.index);
     if (do_memory(v, (Call){memory, 0})) v->word_wanted = word.word;
 }
 

@@ -41,21 +41,23 @@ enum {
     MAP_CORES = 8,
     MAP_COLUMNS = 5,
     MAP_COLUMNS_FEW = 3,
-    MAP_COLUMN = 62 /* pixels of each column at the right of it */,
+    MAP_COLUMN = 62, /* pixels of each column at the right of it */
     TAIL_MOST = 8
 };
 typedef struct CoreMap {
-    unsigned quantity,
-        by_number;    /* what is shown: CoreQuantity; the order of cores: 0 is the end, the last one first */
-    uint32_t columns; /* at the right */
-    uint32_t *order;  /* the cores from the top, */
-    uint64_t *ends;   /* and their ends, the last one first; */
-    uint64_t mean_end, run, done;  /* of these cycles of a run */
-    uint32_t scale;                /* the end of the colours */
-    unsigned key[2];               /* for this quantity and order */
-    TailWave tail[TAIL_MOST], now; /* the last waves, the last one first; the wave that is being counted, */
-    uint32_t tail_count, tail_at;  /* of this slot of the cores of the tail, */
-    uint64_t tail_cycle;           /* from this cycle on */
+    unsigned quantity;            /* CoreQuantity, which is shown */
+    unsigned by_number;           /* order the cores by number; 0: by their ends, the last first */
+    uint32_t columns;             /* at the right */
+    uint32_t *order;              /* the cores from the top, */
+    uint64_t *ends;               /* and their ends, the last one first; */
+    uint64_t mean_end, run, done; /* of these cycles of a run */
+    uint32_t scale;               /* the end of the colours */
+    unsigned key[2];              /* for this quantity and order */
+    /* The last waves, the last one first. They are counted slot by slot of the cores of the tail: `now` is the wave
+     * that is being counted, at slot `tail_at`, from cycle `tail_cycle` on. */
+    TailWave tail[TAIL_MOST], now;
+    uint32_t tail_count, tail_at;
+    uint64_t tail_cycle;
 } CoreMap;
 
 /* What is on its way. */

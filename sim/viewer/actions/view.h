@@ -5,7 +5,7 @@
  *   drawer.h .c      the settings of the machine in groups
  *
  * and a pointer to that of search.h .c, finding as one types. action.h .c are all actions and keys, a row of verb.def
- * each, and do them; do.h are those of their functions that others use, too.
+ * each, and do them; do.h has the functions of them that others use, too.
  */
 #ifndef SIM_VIEWER_ACTIONS_VIEW_H
 #define SIM_VIEWER_ACTIONS_VIEW_H
@@ -193,7 +193,7 @@ struct Viewer {
     Palette palette;
     unsigned patterns; /* textures on large cells */
     ShowFormat format;
-    ProfileColumn heat; /* what bars beside the source show, and by what lines are listed */
+    ProfileColumn heat; /* the bars beside the source show it, and lines are listed by it */
 
     Prompt prompt;
     Prediction predict;

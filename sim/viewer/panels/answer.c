@@ -115,7 +115,7 @@ static Answer find_answer(const Viewer *v) {
     const Cost *imbalance = NULL;
     for (uint32_t i = 0; view_has_map(v) && i < costs->count; i++)
         if (costs->list[i].kind == COST_IMBALANCE) imbalance = &costs->list[i];
-    if (view_is_asking(v)) { /* the run is cut, so its costs are not those of the whole run */
+    if (view_is_asking(v)) { /* the run is cut, so its costs are not the whole run's */
         snprintf(answer.headline, sizeof answer.headline, "Hidden while you predict");
         snprintf(answer.evidence, sizeof answer.evidence, "What the run costs would tell the answer.");
     } else if (before) {

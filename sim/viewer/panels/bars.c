@@ -85,8 +85,8 @@ static Verdict find_verdict(const Viewer *v) {
     return verdict;
 }
 
-/* The machine in words: the preset that is nearest, its size, then settings that the preset has otherwise, with their
- * values there. Of the first preset, which has no size that one would expect, those of its size are not among them. */
+/* The machine in words: the nearest preset, its size, then the settings in which the machine differs from the preset,
+ * with the preset's values. Settings of the size are left out for the first preset, which has no size to expect. */
 static void machine_words(const Viewer *v, TitleStep step, char *out, size_t size) {
     const Config *c = v->model.config;
     const uint32_t most = step < TITLE_FEW_SETTINGS ? 2 : step < TITLE_NO_SETTINGS ? 1 : 0;

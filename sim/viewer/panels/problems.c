@@ -58,7 +58,7 @@ static void say_problem(const Viewer *v, const Problem *p, Banner *b) {
     if (fault && fault->space && !strstr(p->headline, p->clause)) snprintf(more, sizeof more, "%.120s · ", p->clause);
     if (p->has_pixel) snprintf(cycle, sizeof cycle, ", cycle %" PRIu64, p->cycle);
     if (p->has_pixel && p->has_word) snprintf(cycle, sizeof cycle, ", line %u, cycle %" PRIu64, p->line, p->cycle);
-    if (p->has_word) /* the clause goes on where the headline ends */
+    if (p->has_word) /* the clause continues where the headline ends */
         snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%u of %u words differ%s%s · .expect in line %u",
                  p->wrong.wrong, p->wrong.words, p->clause + strlen(p->headline), cycle, p->expect->at.line);
     else
@@ -198,7 +198,7 @@ void draw_PAGE(Viewer *v, Rect place) {
 
 /* ---- the list ---- */
 
-/* Name those of the checks, or those that were not made: "races, bounds". */
+/* Name the checks that were made, or the ones that were not: "races, bounds". */
 static void check_words(const Viewer *v, bool made, char *out, size_t size) {
     static const char *const words[CHECK_COUNT] = {"races", "uninitialised reads", "bounds"};
     const Checker *checker = v->model.run->checker;

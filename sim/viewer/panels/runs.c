@@ -180,7 +180,7 @@ static void draw_switches(Viewer *v, Rect *head) {
  */
 enum { ROW = 19, NUMBER = 30, SIGN = 18, BAR = 48, FIGURE = 54 /* at least */, WIDE = 480 /* with bars */ };
 
-/* What was changed has two rows, one of each side. */
+/* A changed line has two rows, one of each side. */
 typedef struct DiffRow {
     const CompareLine *line;
     int side;      /* whose text it has */

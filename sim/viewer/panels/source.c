@@ -59,7 +59,7 @@ static Listing make_listing(Viewer *v, bool unfolds) {
     l.rows = memory_array(source->count + (size_t)code->count, sizeof *l.rows);
     for (uint32_t pc = 0; !l.lines && pc < code->count; pc++) l.rows[l.count++] = (Row){.line = pc + 1, .pc = pc};
 
-    /* A shader shows the instructions of each line, an assembly source those of the wave's line and the selected one.
+    /* A shader shows the instructions of each line, an assembly source only of the wave's line and the selected line.
      */
     const bool all = source->is_shader && code->count <= MOST_OF_SHADER;
     const uint32_t here = f->file == file ? f->line : 0, chosen = file == code->file ? m->line : 0;
@@ -67,8 +67,8 @@ static Listing make_listing(Viewer *v, bool unfolds) {
         l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .is_line = true};
         if (!unfolds || (!all && line != here && line != chosen)) continue;
 
-        /* Its instructions: all; or not too many, and of a macro's only those of the wave's statement, if that is in
-         * it. */
+        /* List all instructions of a shader's line. Else list few, and in the wave's line only instructions of the
+         * wave's statement: a macro has several. */
         const bool has_pc = !all && code_line(code, f->pc) == line;
         for (uint32_t pc = 0, count = 0; pc < code->count && (all || count < MOST_UNFOLDED); pc++) {
             const Location *at = image_location(m->run->image, pc);
@@ -251,9 +251,9 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
         draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%.0f%%",
                        percent(row->lane_issues, row->issues * lanes));
         if (before && before->row.issues && c->now < c->right)
-            draw_say_right(
-                v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%.0f%%",
-                percent(before->row.lane_issues, before->row.issues * model_before(&v->model)->of.run->program->config.wave_size));
+            draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%.0f%%",
+                           percent(before->row.lane_issues,
+                                   before->row.issues * model_before(&v->model)->of.run->program->config.wave_size));
         return true;
     }
     const double value = heat_of(v, row), value_was = before ? heat_of(v, &before->row) : 0;
@@ -271,8 +271,8 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     return true;
 }
 
-/* What a save did to a line: a bar at its edge, and a ground below the characters that are not as before. Of a line
- * that is too long the beginning is left out, so that they are seen. */
+/* Show how a save changed a line: a bar at its edge, and a ground below the characters that differ. A line that is too
+ * long loses its beginning, so that these characters are seen. */
 static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, char *now) {
     enum { FADED = 4, DOTS = sizeof "…" - 1 }; /* letters at the end of a long line */
     const CompareLine *line = was_known(v) ? compare_find(&v->model.was.comparison, 1, l->file, number) : NULL;

@@ -1,5 +1,5 @@
-/* core_rows.c: a map of many cores: what stands above it, beside it and over it. Its rows are those of the timeline,
- * with the colours of sim/view/band; the core that is open has its slots below, on the same axis. */
+/* core_rows.c: a map of many cores, with the texts above it, beside it and over it. The timeline has the rows, in the
+ * colours of sim/view/band; the core that is open has its slots below, on the same axis. */
 #include <inttypes.h>
 #include <stdio.h>
 
