@@ -251,7 +251,7 @@ typedef struct Chunk {
 } Chunk;
 
 struct Arena {
-    Chunk *chunks;    /* the newest first; only it has room */
+    Chunk *chunks;    /* only the first has room */
     size_t next_size; /* of the next ordinary chunk; doubles, so that their number stays small */
 };
 
@@ -271,15 +271,18 @@ void arena_destroy(Arena *arena) {
     memory_free(arena);
 }
 
-/* `align` is a power of two, at most that of max_align_t. Chunks come zeroed and bytes are handed out once. */
+/* `align` is a power of two, at most that of max_align_t. Chunks come zeroed and bytes are handed out once. A large
+ * item gets a chunk of its own behind the newest, which keeps its room. */
 static void *bump(Arena *arena, size_t bytes, size_t align) {
     Chunk *chunk = arena->chunks;
     size_t start = chunk ? (chunk->used + align - 1) & ~(align - 1) : 0;
     if (!chunk || start > chunk->size || bytes > chunk->size - start) {
-        size_t size = bytes > arena->next_size ? bytes : arena->next_size;
+        const bool is_large = bytes > arena->next_size / 4;
+        const size_t size = is_large ? bytes : arena->next_size;
+        Chunk **link = chunk && is_large ? &chunk->next : &arena->chunks;
         chunk = memory_beside(arena, size <= SIZE_MAX - sizeof *chunk ? sizeof *chunk + size : SIZE_MAX);
-        *chunk = (Chunk){.next = arena->chunks, .size = size};
-        arena->chunks = chunk;
+        *chunk = (Chunk){.next = *link, .size = size};
+        *link = chunk;
         if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
         start = 0;
     }

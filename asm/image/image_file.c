@@ -564,6 +564,8 @@ static void check_origins(File *f) {
         const char *key = arena_printf(keys, "%u %u %u %s", row->at.file, row->at.line, row->call, text);
         require(f, symtab_intern(&seen, key, strlen(key)) == i, "a statement is there twice");
     }
+    symtab_free(&seen);
+    arena_destroy(keys);
 }
 
 /* Locations come after what is numbered by first use before them, words after the contents that use them. */

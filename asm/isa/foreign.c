@@ -71,7 +71,7 @@ const char *foreign_sentence(const ForeignInfo *row, Arena *arena, const char *t
                 languages =
                     arena_printf(arena, "%s%s%s", languages, *languages ? ", " : "", foreign_languages[language]);
 
-    /* What to write: a position with the components that the word has, "thread_pos.y". */
+    /* A position gets the components that the word has: "thread_pos.y". */
     const char *here = row->here, *position = strstr(here, "_pos.x");
     const size_t base = without_last_part(text, length), count = base ? length - base - 1 : 0;
     const char *components = text + length - count;

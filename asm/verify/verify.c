@@ -1,6 +1,5 @@
-/* verify.c: the verifier's passes one after the other, and what they find: what is wrong with the mask stack, what is
- * never executed, and cycles of the flow graph that are wrong: those that push more than they pop, and those without
- * end. */
+/* verify.c: the verifier's passes one after the other, and their findings: errors of the mask stack, instructions that
+ * are never executed, and cycles of the flow graph that push more than they pop, or that have no end. */
 #include "asm/verify/verify.h"
 
 #include <stdlib.h>

@@ -23,7 +23,7 @@
 extern const Command commands[];
 extern const size_t command_count;
 
-/* Run the command of this name, argv[0]. False if there is none. */
+/* Run the command named argv[0]. Return false if no command has this name. */
 bool command_run(int argc, char **argv, int *status);
 
 #endif

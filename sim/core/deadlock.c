@@ -182,7 +182,7 @@ static bool all_come_back(Look *look) {
     return any;
 }
 
-/* Make the copy whole: all that is in flight comes, and no wave goes on. Returns false if it changes memory. */
+/* Make the copy whole: all requests in flight arrive, and no wave issues. Return false if a request changes memory. */
 static bool drain(Look *look) {
     Gpu *copy = &look->copy;
     look->is_whole = true;
@@ -195,7 +195,7 @@ static bool drain(Look *look) {
             if (memory_next_event(&step) <= cycle) memory_serve(&step);
             step.core->woken = 0;
             next = min_u64(next, step.core->sent_count ? cycle + 1 : memory_next_event(&step));
-            for (uint32_t r = 0; r < step.core->memory.fresh; r++) /* those that are done do not matter */
+            for (uint32_t r = 0; r < step.core->memory.fresh; r++) /* requests that are done do not matter */
                 if (!visit_words(look, &step, step_request(&step, r), false)) return false;
         }
     }
@@ -222,16 +222,19 @@ static void ask(Look *look, uint32_t core, uint32_t slot, Fault *fault) {
 
     look->aim = AIM_STORES;
     exec_set_mask(&step, wave, lanes, wave->pc, wave->pc);
+    const Deactivation *deactivated = state_deactivated(&look->copy, (Wave *)look->mark);
     bool goes_on = control_execute(&step, slot, wave, &leave);
     for (uint64_t i = 0; goes_on && i < LEAST_AHEAD && !look->stored; i++) goes_on = go_on(look, &step, slot);
     look->fault = (Fault){0};
     if (look->stored || (look->count && !fault->kind)) *fault = look->stored ? *look->stored : look->reads[0];
+    if (look->stored) fault->leave = deactivated[fault->writer].pc;
 }
 
 bool deadlock_find(Gpu *gpu, uint64_t cycle) {
     GpuState *state = state_gpu(gpu);
     const Config *config = &gpu->program->config;
     uint64_t issued = 0;
+    if (!state->resident) return false;            /* time ran on behind a dispatch that has ended */
     for (uint32_t c = 0; c < config->cores; c++) { /* if no wave is about to begin */
         const Core *core = state_core(gpu, c);
         /* Who issues next may depend on other waves, of which a wave that runs ahead knows nothing. */

@@ -74,7 +74,7 @@ static void scan(Step *step, Wave *wave, const DecodedInst *inst, uint32_t *resu
     }
 }
 
-/* The others have a result for each lane, which those of `lanes` get. */
+/* Execute an operation that has a result for each lane. Only the lanes of `lanes` get theirs. */
 static void wave_op_lanes(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes) {
     const Program *p = step->program;
     const uint32_t size = (uint32_t)p->config.wave_size;

@@ -34,6 +34,7 @@ static const DecodedInst *run_on(Step *step, Wave *wave, const LaneArrays *array
     const Program *p = step->program;
     const LaneMasking masking = exec_masking(p, wave);
     const uint64_t exec = wave->exec;
+    const DecodedInst *last = inst;
     uint64_t left = *budget, scalar = 0;
     for (; left; left--) {
         if (inst->straight) {
@@ -41,16 +42,18 @@ static const DecodedInst *run_on(Step *step, Wave *wave, const LaneArrays *array
             exec_loops(p->lanes, arrays, masking, p->loops + inst->loops, p->loops + end->loops);
             scalar += end->scalar_before - inst->scalar_before;
             left -= (uint64_t)(end - inst);
+            last = end - 1;
             inst = end;
             if (!left) break;
         }
-        if (inst->op == OP_JMP)
-            inst = p->code + inst->target[0];
-        else if (inst->op == OP_MASK_NZ && exec && !inst->reads_clock && operand_condition(step, wave, inst) == exec)
-            inst++;
-        else
+        const bool jumps = inst->op == OP_JMP;
+        if (!jumps &&
+            (inst->op != OP_MASK_NZ || !exec || inst->reads_clock || operand_condition(step, wave, inst) != exec))
             break;
+        last = inst;
+        inst = jumps ? p->code + inst->target[0] : inst + 1;
     }
+    step->core->last_pc = (uint32_t)(last - p->code);
     step->core->stats.scalar_instructions += scalar;
     *budget = left;
     return inst;
@@ -73,6 +76,7 @@ static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
         if (runs_on) wave->pc = (uint32_t)(run_on(step, wave, &arrays, code + wave->pc, &left) - code);
         step->now = start + budget - left;
         if (left) {
+            step->core->last_pc = wave->pc;
             ended = !run_instruction(step, slot, wave, &code[wave->pc]);
             left--;
         }
@@ -154,7 +158,10 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
         const uint64_t look = deadlock_next_look(step.now);
         const uint64_t left = min_u64(gpu->program->config.max_cycles, look) - step.now;
         state->functional_slot = slot;
-        if (!left && !deadlock_find(gpu, step.now)) fault_raise(&step, FAULT_CYCLE_LIMIT, slot, wave->exec);
+        if (!left && !deadlock_find(gpu, step.now)) {
+            fault_raise(&step, FAULT_CYCLE_LIMIT, slot, wave->exec);
+            state->fault.pc = step.core->last_pc;
+        }
         if (!state->fault.kind) budget -= run_wave(&step, slot, left < budget ? left : budget);
         if (step.now == look && !state->fault.kind) deadlock_find(gpu, look);
         state->functional_stopped = (step.core->issue.occupied >> slot & 1) && !wave->at_barrier;

@@ -85,7 +85,7 @@ bool gpu_dispatch_stats(const Gpu *gpu, uint32_t dispatch, Stats *stats);
 uint64_t gpu_reason_cycles(const Gpu *gpu, Reason reason);
 uint64_t gpu_state_cycles(const Gpu *gpu, WaveState state);
 uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu);
-/* What memory did for an instruction, over all cores, in the part of the run that was traced. */
+/* Return memory's work for an instruction, over all cores, in the part of the run that was traced. */
 MemoryCounts gpu_memory_counts(const Gpu *gpu, uint32_t pc);
 
 /* Cycles of cores that passed as repetitions of others (core/replay.c); counted anew after gpu_restore, gpu_set_trace.

@@ -255,6 +255,8 @@ static __attribute__((noinline)) bool issue_instruction(Step *step, uint32_t slo
         ledger_count(core, slot, wave, step->now);
     core->issue.ready &= ~(1ull << slot);
     core->issued = true;
+    core->last_slot = slot;
+    core->last_pc = pc;
     core->stats.wave_instructions += !step->shares;
     core->shared += step->shares;
     core->stats.lane_instructions += wave->lanes;

@@ -263,7 +263,7 @@ static void count_since(const Counts *before, const Core *core, Counts *each) {
 
 /* The chosen wave has come back. */
 static void end_recording(Step *step, Replay *r, uint64_t boundary) {
-    if (r->broken || r->turns_seen++ == MOST_TURNS) {
+    if (r->turns_seen++ == MOST_TURNS) {
         look_again_later(r);
         return;
     }

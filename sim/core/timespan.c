@@ -190,16 +190,21 @@ static void finish(Gpu *gpu) {
     if (gpu->trace) trace_finish(gpu->trace, state->end);
 }
 
-/* The fault names the first wave that is still there, or nothing if only memory is at work. */
+/* The fault names the first wave that is still there, or nothing if only memory is at work; of a run that takes too
+ * long the instruction that a core issued last, and its wave. */
 static void stop_at(Gpu *gpu, FaultKind kind, uint64_t cycle) {
     GpuState *state = state_gpu(gpu);
     state->end = cycle;
     for (uint32_t c = 0; c < gpu->program->config.cores && !state->fault.kind; c++) {
         Step step = state_step(gpu, c, cycle);
         step.fault = &state->fault;
-        if (!step.core->issue.occupied) continue;
-        const uint32_t slot = (uint32_t)__builtin_ctzll(step.core->issue.occupied);
+        const uint64_t occupied = step.core->issue.occupied;
+        if (!occupied) continue;
+        const bool is_limit = kind == FAULT_CYCLE_LIMIT && step.core->stats.wave_instructions;
+        const uint32_t last = step.core->last_slot, first = (uint32_t)__builtin_ctzll(occupied);
+        const uint32_t slot = is_limit && occupied >> last & 1 ? last : first;
         fault_raise(&step, kind, slot, state_wave(gpu, c, slot)->exec);
+        if (is_limit) state->fault.pc = step.core->last_pc;
     }
     if (!state->fault.kind) state->fault = (Fault){.kind = kind, .cycle = cycle};
     finish(gpu);

@@ -47,7 +47,7 @@ static inline uint64_t count_lanes(const Count *count) { /* lane-cycles of all s
     return sum;
 }
 
-/* Leave out lane-cycles of slots that never have a wave: so many of all that are counted. */
+/* Leave out the lane-cycles of the `unused` slots, of all `slots` that are counted, that never have a wave. */
 static inline void count_leave_out(Count *count, uint64_t unused, uint64_t slots) {
     count->lanes[SHADE_NO_WAVE] -= count_lanes(count) / slots * unused;
 }
@@ -158,8 +158,8 @@ uint64_t count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to
  *   bins_sum(bins, COUNT_SLOT, 0, 3, 4000, 10305, &count);                // of slot 3 of core 0
  *   bins_destroy(bins);
  *
- * Edges of columns are moved to the nearest edge of a bin: what is drawn from them is rough, unless a bin is one cycle.
- * Memory is bounded, whatever the length of the run: bins of slots are longer than those of cores, if there are many.
+ * Edges of columns are moved to the nearest edge of a bin: a picture of them is rough, unless a bin is one cycle.
+ * Memory is bounded, whatever the length of the run: if there are many slots, their bins are longer than a core's.
  */
 /* A core in the whole run, as far as it is counted. */
 typedef struct CoreTotal {

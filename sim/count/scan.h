@@ -25,7 +25,7 @@
 #include "asm/base/memory.h"
 #include "sim/count/count.h"
 
-/* ---- the runs of a slot. Of a short window of a trace, which is read again and again, arrays are made ---- */
+/* ---- the runs of a slot ---- */
 
 typedef struct RunReader {
     const Trace *trace;
@@ -122,8 +122,8 @@ uint64_t scan_at(const CountScan *scan); /* the cycles before this one are count
 /* Show cycles from .. to - 1 of a core to a visitor. Return false if the trace is damaged. */
 bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, const ScanVisitor *visitor);
 
-/* What each slot has done, and for how long the core was exposed, since the scan began or this was asked last. Both may
- * be NULL. */
+/* Give what each slot has done, and the cycles in which the core was exposed, since the scan began or since the last
+ * call. Both may be NULL. */
 void scan_take_sums(CountScan *scan, SlotSum *sums, uint64_t *exposed);
 
 /* When all is counted: make the row of the core the sum of its slots. Its exposed cycles are there already. */

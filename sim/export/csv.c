@@ -1,8 +1,8 @@
 /* csv.c: what all slots do, or all ALUs, or all queues, in the order of time, as CSV rows (RFC 4180, lines end in \n).
  *
  * Waves: a row for every run of equal cycles of a wave slot. A disabled slot has group, wave and pc -1, line 0 and no
- * instruction. ALUs: rows for all cycles of every ALU; wave -1 and busy 0 when it is empty; what one wave executes
- * without a break is one row. Queues: rows for all cycles of every queue that the program uses.
+ * instruction. ALUs: rows for all cycles of every ALU; wave -1 and busy 0 when it is empty; the instructions
+ * that one wave executes without a break are one row. Queues: rows for all cycles of every queue that the program uses.
  */
 #include "sim/export/common.h"
 

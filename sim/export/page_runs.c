@@ -424,7 +424,7 @@ static void pack_near(void *user, const ScanItem *item) {
     }
 }
 
-/* Write the slots; what units do is kept for later. */
+/* Write the slots. Keep the runs of units for later. */
 static void put_slots(PageRuns *runs, NearUnit *units) {
     Json *json = &runs->export->json;
     const TraceShape shape = runs->export->shape;

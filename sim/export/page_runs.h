@@ -27,13 +27,13 @@
  *                 a register
  *   entry         in the order in which they end: zz(end - end of the one before), cycles, depth, instruction that
  *                 pushed it, pc at which it continues, lanes
- *   stall         zz(start - end of the one before), cycles; what follows begins likewise:
+ *   stall         zz(start - end of the one before), cycles; the next two begin likewise:
  *   instruction   and then zz(wave - wave before), zz(pc - pc before)
  *   level         and then requests
- *   column        a byte with a bit for each shade that has lane-cycles, then those of all but the last one (the sum is
- *                 known); with bit 7 the cycles of stalls that nothing hides; of a core also the busy cycles of its
- *                 units and the requests of its queues, summed. Or 64 and a number: as many columns are like the one
- *                 before
+ *   column        a byte with a bit for each shade that has lane-cycles, then the lane-cycles of all but the last (the
+ *                 sum is known); with bit 7 the cycles of stalls that nothing hides; of a core also the busy cycles
+ *                 of its units and the requests of its queues, summed. Or 64 and a number: as many columns are like the
+ *                 one before
  */
 #ifndef SIM_EXPORT_PAGE_RUNS_H
 #define SIM_EXPORT_PAGE_RUNS_H

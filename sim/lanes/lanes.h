@@ -58,9 +58,9 @@ static inline uint32_t *lanes_of(const LaneLoop *loop, const LaneArrays *in, int
     return in->base[loop->base[operand]] + loop->offset[operand];
 }
 
-/* Two more loops, behind those of OPERATIONS: the root of two squares and of three, for len and norm. */
+/* Two more loops, behind the loops of OPERATIONS: the root of two squares and of three, for len and norm. */
 enum { LANES_LEN_2 = OP_COUNT, LANES_LEN_3, LANES_COUNT };
-/* And each once more, for those with a LANES_CONSTANT: slower, but an array for each of a million constants takes more
+/* And each once more, for loops with a LANES_CONSTANT: slower, but an array for each of a million constants takes more
  * memory than all else that a program has. */
 enum { LANES_WITH_CONSTANTS = LANES_COUNT, LANES_ROWS = 2 * LANES_COUNT };
 

@@ -14,11 +14,11 @@ const FaultInfo gpu_faults[FAULT_COUNT] = {
 #undef FAULT
 };
 
-/* Over all cores. */
-enum { SUM, MOST };
+enum { SUM, MOST }; /* over all cores */
+enum { ANY, FEWER };
 
 const StatInfo gpu_stat_info[STAT_COUNT] = {
-#define STAT(name, unit, timed, over, meaning) {#name, unit, meaning, timed, over == MOST},
+#define STAT(name, unit, timed, over, aim, meaning) {#name, unit, meaning, timed, over == MOST, aim == FEWER},
 #include "sim/spec/stat.def"
 #undef STAT
 };

@@ -179,6 +179,7 @@ typedef struct __attribute__((aligned(64))) Core {
     uint32_t units_taken, units_busy;   /* bit u: ALU u took an instruction in this cycle; one of several cycles */
     FreedSlot freed[CONFIG_MAX_waves];  /* in order of time */
     uint64_t issued;                    /* has any slot issued in this cycle? */
+    uint32_t last_slot, last_pc;        /* the slot that issued last, and its instruction */
     uint64_t woken;                     /* bit s: what its next instruction waited for has come; until issue looks */
     uint64_t released;                  /* bit s: the barrier it waited at has opened; the same */
     uint64_t opening;                   /* cycles that this barrier takes to open; the same */

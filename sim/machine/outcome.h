@@ -39,9 +39,9 @@ typedef struct Fault {
     uint32_t index; /* of the resource */
     uint8_t space;  /* resource; space 0: none */
     uint8_t texel;  /* it was to be sampled, or accessed by texel coordinates */
-    /* simt-deadlock: the lanes read that word. The inactive lane `writer` would store to it with the instruction
-     * `store`; FAULT_NO_WRITER: none is known that would. */
-    uint32_t writer, store;
+    /* simt-deadlock: the lanes read that word. The lane `writer` would store to it with the instruction `store`, but
+     * `leave` deactivates it, for good; FAULT_NO_WRITER: none is known that would. */
+    uint32_t writer, store, leave;
 } Fault;
 
 enum { FAULT_NO_WRITER = UINT8_MAX };
@@ -60,18 +60,18 @@ typedef struct GpuListener {
 } GpuListener;
 
 typedef struct Stats {
-#define STAT(name, unit, timed, over, meaning) uint64_t name;
+#define STAT(name, unit, timed, over, aim, meaning) uint64_t name;
 #include "sim/spec/stat.def"
 #undef STAT
 } Stats;
 
-/* What memory did for the requests of an instruction: the sums over all instructions are the statistics of these names.
+/* Memory's work for the requests of an instruction. The sums over all instructions are the statistics of these names.
  */
 typedef struct MemoryCounts {
     uint64_t requests; /* loads, stores, atomics and samples that were issued */
     uint64_t sectors;  /* of the lines that loads, stores and atomics on buffers were coalesced into */
-#define STAT(name, unit, timed, over, meaning)
-#define EACH(name, unit, timed, over, meaning) uint64_t name;
+#define STAT(name, unit, timed, over, aim, meaning)
+#define EACH(name, unit, timed, over, aim, meaning) uint64_t name;
 #include "sim/spec/stat.def"
 #undef STAT
 } MemoryCounts;
@@ -82,6 +82,7 @@ typedef struct StatInfo {
     const char *name, *unit, *meaning;
     bool timed; /* has no value in a run without time */
     bool most;  /* is not the sum over all cores, but the most of any, and not known of a single dispatch */
+    bool fewer; /* are better */
 } StatInfo;
 
 extern const StatInfo gpu_stat_info[STAT_COUNT];

@@ -20,7 +20,7 @@ static size_t find_stat(const char *name) {
 }
 
 /* A statistic, state or reason by name: "cycles", "stalled", "queue-full"; a statistic of a kernel's dispatches:
- * "PLAIN.cycles". NOT_CHECKED if a run without time does not have it. FAILED with a message if there is none. */
+ * "PLAIN.cycles". NOT_CHECKED if a run without time does not have it. FAILED with a message if nothing has the name. */
 static ExpectOutcome find_value(const Run *run, const char *name, uint64_t *value, char *message, size_t size) {
     const ExpectOutcome timed = gpu_is_functional(run->gpu) ? EXPECT_NOT_CHECKED : EXPECT_PASSED;
     const size_t whole = find_stat(name);
@@ -252,16 +252,23 @@ bool run_fault_expected(const Run *run) {
 
 /* ---- the whole run ---- */
 
-void run_judge(Run *run) {
-    if (run->judged) return;
-    run->judged = true;
-    if (run->travel) travel_go(run->travel, travel_end(run->travel));
+void run_hash_results(Run *run) {
+    if (run->results) return;
     run->results = HASH_START;
     for (uint32_t i = 0; i <= UINT8_MAX; i++) {
         uint32_t words;
         const uint32_t *buffer = gpu_buffer(run->gpu, OPERAND_RES_U, (uint8_t)i, &words);
         if (buffer)
             run->results = hash_wide(hash_word(hash_word(run->results, i), words), buffer, words * sizeof *buffer);
+    }
+}
+
+void run_judge(Run *run) {
+    if (run->judged) return;
+    run->judged = true;
+    if (run->travel) {
+        travel_go(run->travel, travel_end(run->travel));
+        run_hash_results(run); /* it may travel away from its end */
     }
     for (uint32_t i = 0; gpu_done(run->gpu) && i < run->image->expect_count; i++) {
         FailedExpect failed = {.expect = &run->image->expects[i]};

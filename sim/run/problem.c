@@ -7,11 +7,23 @@
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
+#include "sim/debug/inspect/walk.h"
 #include "sim/debug/time/track.h"
 #include "sim/trace/lane_state.h"
 
+/* "bins[12]": by the name of the source, if it has one. */
+static void name_word(const Run *run, uint8_t space, uint32_t index, uint32_t word, char out[56]) {
+    const char *own = image_resource_name(run->image, space, (uint8_t)index);
+    snprintf(out, 56, "%.40s[%u]", own ? own : program_resource_name(space, index).text, word);
+}
+
 const Location *problem_location(const Image *image, uint32_t pc) {
     return image->instructions ? image_location(image, (uint32_t)min_u64(pc, image->instructions - 1)) : NULL;
+}
+
+bool problem_is_of(const Problem *p, ProblemGroup group) {
+    const ProblemGroup own = p->kind == PROBLEM_WARNING ? PROBLEMS_COMPILER : PROBLEMS_RUN;
+    return !group || group == (p->finding ? PROBLEMS_CHECK : own);
 }
 
 bool problem_is_error(const Problem *p) {
@@ -72,14 +84,10 @@ static char *resource_clause(const Run *run, const Fault *fault, uint32_t lane) 
 }
 
 /* Say which lanes wait for which word, and what keeps it from changing. */
-static char *deadlock_clause(const Run *run, const Fault *fault) {
-    const bool one = !(fault->lanes & (fault->lanes - 1)), shared = fault->space == OPERAND_SHARED;
-    const char *own = shared ? NULL : image_resource_name(run->image, fault->space, (uint8_t)fault->index);
-    const ResourceName name = program_resource_name(fault->space, fault->index);
+static char *deadlock_clause(const Fault *fault, const char *word) {
+    const bool one = !(fault->lanes & (fault->lanes - 1));
     const LanesText who = lanes_text(fault->lanes);
     const char *lanes = one ? "" : "s";
-    OWNED char *word =
-        memory_printf(fault->texel ? "a texel of %s" : "%s[%u]", own ? own : name.text, fault->address / 4);
     if (fault->writer == FAULT_NO_WRITER)
         return memory_printf("lane%s %s read%s %s again and again, and nothing changes any more", lanes, who.text,
                              one ? "s" : "", word);
@@ -87,7 +95,43 @@ static char *deadlock_clause(const Run *run, const Fault *fault) {
                          one ? "s" : "", word, fault->writer, one ? "lane " : "them", one ? who.text : "");
 }
 
-/* What the lane does, and where, or what stopped all of them. */
+/* Who waits for whom, at the end of the run: in that cycle the writer may still be active. NULL if it is not known. */
+static Hang *find_hang(const Run *run, const Fault *fault, const char *word) {
+    InspectWave wave;
+    if (fault->writer == FAULT_NO_WRITER || !run->code || !inspect_wave(run->gpu, fault->core, fault->slot, &wave))
+        return NULL;
+    Hang *hang = memory_new(sizeof *hang);
+    HangSide *reads = &hang->side[0], *writes = &hang->side[1];
+    const bool one = !(fault->lanes & (fault->lanes - 1)), is_active = wave.exec >> fault->writer & 1;
+    const char *s = one ? "s" : "", *format = gpu_faults[fault->kind].kernel;
+    const uint32_t lane = fault->writer, line = problem_location(run->image, fault->pc)->line;
+    OWNED char *who = memory_printf("%s %.60s", one ? "lane" : "lanes", lanes_text(fault->lanes).text);
+    snprintf(reads->title, sizeof reads->title, "L%s", who + 1);
+    snprintf(reads->state[0], sizeof reads->state[0], "spin%s in line %u", s, line);
+    snprintf(reads->state[1], sizeof reads->state[1], "read%s %s each time", s, word);
+    snprintf(reads->waits, sizeof reads->waits, "wait%s for lane %u to write %s (line %u)", s, lane, word,
+             problem_location(run->image, fault->store)->line);
+
+    const uint32_t left = problem_location(run->image, fault->leave)->line;
+    const Control control = code_control(run->code, fault->leave);
+    const bool is_loop = control == CONTROL_NARROW && code_in_loop(run->code, fault->leave);
+    const char *active = is_loop ? "leaves the loop" : "branches off",
+               *inactive = is_loop ? "left the loop" : "branched off";
+    snprintf(writes->title, sizeof writes->title, "Lane %u", lane);
+    snprintf(writes->state[0], sizeof writes->state[0],
+             is_active ? "active in cycle %" PRIu64 : "inactive since cycle %" PRIu64,
+             is_active ? fault->cycle - 1 : wave.deactivated[lane].cycle);
+    snprintf(writes->state[1], sizeof writes->state[1], "%s in line %u", is_active ? active : inactive, left);
+    snprintf(writes->waits, sizeof writes->waits, "waits for %s to leave the loop (line %u)", who, line);
+    if (is_loop)
+        format = "Write %s inside the loop: lane %u leaves it in line %u, and its store comes after the loop.";
+    else if (control == CONTROL_BRANCH || control == CONTROL_NARROW)
+        format = "Write %s before the branch that separates lane %u from the lanes that wait, line %u.";
+    snprintf(hang->kernel, sizeof hang->kernel, format, word, lane, left);
+    return hang;
+}
+
+/* What the lane does, and where, or what stopped all of them; line 0: no instruction has issued. */
 static char *fault_headline(const Run *run, const Fault *fault, const char *clause, uint32_t lane, uint32_t line) {
     static const char *const where[FAULT_COUNT] = {[FAULT_OUT_OF_BOUNDS] = "past the end of",
                                                    [FAULT_MISALIGNED] = "a misaligned word of",
@@ -96,7 +140,8 @@ static char *fault_headline(const Run *run, const Fault *fault, const char *clau
     const ResourceTitle title = program_resource_title(run->program, fault->space, fault->index);
     const char *meaning = gpu_faults[fault->kind].meaning;
     if (fault->kind == FAULT_CYCLE_LIMIT)
-        return memory_printf("The run took %" PRIu64 " cycles; line %u ran last", fault->cycle, line);
+        return line ? memory_printf("The run took %" PRIu64 " cycles; line %u ran last", fault->cycle, line)
+                    : memory_printf("The run took %" PRIu64 " cycles, and no instruction issued", fault->cycle);
     if (fault->kind == FAULT_SIMT_DEADLOCK) return memory_printf("Deadlock: %s", clause);
     if (!fault->space || !where[fault->kind]) return memory_printf("%c%s", meaning[0] - 'a' + 'A', meaning + 1);
     const bool stores = fault->pc < run->program->instructions && !run->program->code[fault->pc].dst_count;
@@ -112,26 +157,38 @@ static void add_fault(Problems *problems, Run *run, const Fault *fault) {
     p.slot = fault->slot;
     p.lane = fault->lanes ? (uint32_t)__builtin_ctzll(fault->lanes) : 0;
     p.cycle = min_u64(fault->cycle, cycles ? cycles - 1 : 0);
-    if (fault->kind == FAULT_SIMT_DEADLOCK)
-        p.clause = deadlock_clause(run, fault);
-    else if (fault->space)
+    if (fault->kind == FAULT_SIMT_DEADLOCK) {
+        name_word(run, fault->space, fault->index, fault->address / 4, p.word_name);
+        const char *texel = fault->texel ? strchr(p.word_name, '[') : NULL;
+        OWNED char *word = !texel ? memory_strdup(p.word_name)
+                                  : memory_printf("a texel of %.*s", (int)(texel - p.word_name), p.word_name);
+        if (texel || fault->space == OPERAND_SHARED) *p.word_name = '\0'; /* its last write cannot be looked for */
+        p.clause = deadlock_clause(fault, word);
+        p.hang = find_hang(run, fault, word);
+    } else if (fault->space) {
+        const uint32_t made = run->code ? values_address_component(run->code, fault->pc) : INSPECT_NONE;
         p.clause = resource_clause(run, fault, p.lane);
+        if (made != INSPECT_NONE && !fault->texel && fault->kind != FAULT_UNBOUND)
+            snprintf(p.word_name, sizeof p.word_name, "%s", program_component_name(made).text);
+    }
 
-    /* A run that took too long is stopped before an instruction: one looks at the one that ran last. */
-    TraceRun last = {.pc = TRACE_NO_PC};
+    /* A run that took too long ends in a stall, perhaps: one looks at the instruction that ran last. */
+    TraceRun last;
+    const Wanted wanted = {.wave = fault->wave, .pc = fault->pc};
     const Trace *trace = run_trace(run);
-    if (fault->kind == FAULT_CYCLE_LIMIT && trace) track_run_at(trace, p.core, p.slot, p.cycle, &last);
-    const Location *at = problem_location(run->image, last.pc == TRACE_NO_PC ? fault->pc : last.pc);
-    p.headline = fault_headline(run, fault, p.clause, p.lane, at ? at->line : 0);
+    if (fault->kind == FAULT_CYCLE_LIMIT && trace && track_find_before(trace, p.core, p.slot, cycles, &wanted, &last))
+        p.cycle = min_u64(last.cycle + last.cycles, cycles) - 1;
+    const Location *at = problem_location(run->image, fault->pc);
+    const bool issued = gpu_stats(run->gpu).wave_instructions;
+    p.headline = fault_headline(run, fault, p.clause, p.lane, at && issued ? at->line : 0);
     const char *name = fault->kind == FAULT_SIMT_DEADLOCK ? "deadlock" : info->name;
     snprintf(p.title, sizeof p.title, "%c%s", name[0] - 'a' + 'A', name + 1);
     for (char *dash = p.title; (dash = strchr(dash, '-')) != NULL;) *dash = ' ';
 
     OWNED char *message =
-        memory_printf("%s: %s", info->name, fault->kind == FAULT_SIMT_DEADLOCK ? p.clause : info->meaning);
-    add(problems, run, p, problem_location(run->image, fault->pc), message);
-    if (at) problems->list->line = at->line;
-    if (at) problems->list->file = at->file;
+        memory_printf("%s: %s%s", info->name, fault->kind == FAULT_SIMT_DEADLOCK ? p.clause : info->meaning,
+                      fault->kind == FAULT_CYCLE_LIMIT && issued ? "; this line ran last" : "");
+    add(problems, run, p, at, message);
 }
 
 /* ---- expectations ---- */
@@ -147,9 +204,7 @@ static void add_expectation(Problems *problems, Run *run, const FailedExpect *fa
         DifferingWord word;
         p.expect = e;
         p.word = (Word){.space = e->space, .index = (uint8_t)e->index, .word = p.wrong.word};
-        const char *own = image_resource_name(run->image, e->space, (uint8_t)e->index);
-        const ResourceName name = program_resource_name(e->space, e->index);
-        snprintf(p.word_name, sizeof p.word_name, "%.40s[%u]", own ? own : name.text, p.wrong.word);
+        name_word(run, e->space, e->index, p.wrong.word, p.word_name);
         p.words = memory_array(count, sizeof *p.words);
         for (uint32_t i = 0; p.word_count < count; i++) {
             word.word = e->first + i;
@@ -196,6 +251,11 @@ static void add_finding(Problems *problems, Run *run, const Finding *finding, bo
     }
     p.lane = access->lane;
     p.cycle = access->cycle;
+    if (finding->kind == FINDING_REGISTER)
+        snprintf(p.word_name, sizeof p.word_name, "%s", program_component_name(finding->component).text);
+    else if (finding->kind != FINDING_BOUNDS && !finding->texel && finding->space != OPERAND_SHARED &&
+             finding->space != OPERAND_PRIVATE)
+        name_word(run, finding->space, finding->index, finding->address / 4, p.word_name);
     snprintf(p.title, sizeof p.title, "%s", titles[check]);
     finding_clause(run->program, finding, message);
     p.clause = memory_strdup(message);
@@ -208,7 +268,7 @@ static void add_finding(Problems *problems, Run *run, const Finding *finding, bo
 
 /* ---- warnings ---- */
 
-/* Of a module only the numbers of its lines are known: the place is one. */
+/* A SPIR-V module has no text: the place of its warning is the number of a line. */
 static void add_warnings(Problems *problems, Run *run) {
     const Assembly *from = &run->build->assembly;
     for (const Diag *diag = from->diags.first; diag; diag = diag->next) {
@@ -249,6 +309,7 @@ void problems_free(Problems *problems) {
         memory_free(p->headline);
         memory_free(p->clause);
         memory_free(p->words);
+        memory_free(p->hang);
     }
     memory_free(problems->list);
     *problems = (Problems){0};

@@ -17,6 +17,17 @@ typedef struct DifferingWord {
     uint32_t word, got, want;
 } DifferingWord;
 
+/* A deadlock: the lanes that read a word again and again, and the lane that has a store to it ahead, with the words of
+ * a box, and those of the arrow to the other one. */
+typedef struct HangSide {
+    char title[80], state[2][96], waits[160]; /* "Lane 3", "reads it in line 21", "waits for lane 0 to write ..." */
+} HangSide;
+
+typedef struct Hang {
+    HangSide side[2];
+    char kernel[320]; /* what to change in it */
+} Hang;
+
 typedef struct Problem {
     ProblemKind kind;
     bool expected;          /* a fault that the program expects: no mistake, but it ended the run */
@@ -28,6 +39,7 @@ typedef struct Problem {
     char *clause;           /* as short as can be, without place and name; of a fault at a resource what helps */
     uint32_t file, line;    /* of the instruction, of the last write, or of the `.expect`; line 0: unknown */
     const Finding *finding; /* the checker's; NULL: of another kind */
+    Hang *hang;             /* of a deadlock whose lanes are known; or NULL */
 
     /* Where to look. A fault, a finding: the pixel, if the run has a trace. An expectation of a buffer's words: the
      * first word that is wrong, whose last write who shows the run looks for; if it is found, that is the pixel. */
@@ -35,12 +47,22 @@ typedef struct Problem {
     uint32_t core, slot, lane;
     uint64_t cycle; /* less than the length of the run */
     Word word;
-    char word_name[56]; /* "u0[12]", "bins[12]" */
+    char
+        word_name[56]; /* "u0[12]", "bins[12]", or the register "r0.x" that has the address or was not written; or "" */
     WrongWord wrong;
     const ExpectSpec *expect; /* likewise */
     DifferingWord *words;     /* the first words that are wrong; the rest is not listed */
     uint32_t word_count;
 } Problem;
+
+/* Where problems come from: the run (a fault, expectations), --check, or what compiled the program. */
+typedef enum ProblemGroup {
+    PROBLEMS_ALL,
+    PROBLEMS_RUN,
+    PROBLEMS_CHECK,
+    PROBLEMS_COMPILER,
+    PROBLEM_GROUPS
+} ProblemGroup;
 
 typedef struct Problems {
     Problem *list;
@@ -52,6 +74,7 @@ typedef struct Problems {
  * run->checker found, by cycle, then warnings. The run keeps the first (run->problem), but no warning. A run that was
  * cut has those before its end, and no expectations. A run with travel is at its end afterwards. */
 void problems_find(Problems *problems, Run *run);
+bool problem_is_of(const Problem *problem, ProblemGroup group);
 bool problem_is_error(const Problem *problem); /* a fault or an expectation; else a check or a compiler warns */
 bool problem_fails(
     const Problem *problem); /* the run is not as it should be; false of a warning, which only may say so */

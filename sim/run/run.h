@@ -96,7 +96,7 @@ typedef struct Run {
     bool judged;
     uint32_t passed; /* expectations */
     ARRAY_OF(FailedExpect) failures;
-    uint64_t results;       /* a number for all buffers that it can write: runs with equal ones left the same memory */
+    uint64_t results;       /* of run_hash_results; 0: not hashed */
     ProblemKind problem;    /* the first one */
     char problem_text[400]; /* the line about it, as it can be shown; cut, if it is long */
 } Run;
@@ -127,6 +127,9 @@ typedef enum ExpectOutcome { EXPECT_PASSED, EXPECT_FAILED, EXPECT_NOT_CHECKED } 
 
 /* Check one expectation against a run that is done. FAILED: message says what was expected and what was found. */
 ExpectOutcome run_check(const Run *run, const ExpectSpec *expect, char *message, size_t size);
+
+/* Hash all buffers that a run can write, at its end: runs with equal results left the same memory. */
+void run_hash_results(Run *run);
 
 /* Check all expectations at the end of the run, once: a second call does nothing. None is checked of a run that was
  * broken off. problem.h lists what went wrong. */

@@ -32,6 +32,15 @@ static void tell_diff(TextBuffer *out, Viewer *v) {
     }
 }
 
+/* From the first one: "1 481 as opened; [2 569 alus=1]; x3 275 line 4: i += 4". */
+static void tell_saves(TextBuffer *out, Viewer *v) {
+    const Model *m = &v->model;
+    const SavedRun *before = model_before(m);
+    for (const SavedRun *save = m->saves; save <= model_shown(m); save++)
+        text_printf(out, "%s%s%s%u %" PRIu64 " %s%s", save == m->saves ? "" : "; ", save == before ? "[" : "",
+                    save->passed ? "" : "x", save->number, save->cycles, save->change, save == before ? "]" : "");
+}
+
 /* The cursor in both runs: "a 12 · b 15 · wave 3". */
 static void tell_moment(TextBuffer *out, Viewer *v) {
     const Alignment *align = &v->model.diff.align;

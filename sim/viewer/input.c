@@ -85,6 +85,8 @@ enum {
     MAP = 256,
     MAP_OPEN = 512,
     DIFF = 1024,
+    PROBLEMS = 2048,
+    SAVES = 4096,
 };
 static const struct {
     unsigned where;
@@ -109,6 +111,8 @@ static const struct {
     {HELP, "PageUp", ACTION_SCROLL, "side:-20"},
     {DRAWER, "/", ACTION_CONFIG_FIND, ""},
     {DRAWER, "Delete", ACTION_CONFIG_RESET, ""},
+    {PROBLEMS, "Return", ACTION_PROBLEM_GO, ""},
+    {PROBLEMS, "l", ACTION_PROBLEM_WRITER, ""},
     {MAP, "Down", ACTION_CORE_NEXT, ""},
     {MAP, "Up", ACTION_CORE_BACK, ""},
     {MAP, "Return", ACTION_CORE, ""},
@@ -118,6 +122,12 @@ static const struct {
     {DIFF, "n", ACTION_DIFF_CHANGE, ""},
     {DIFF, "Shift+n", ACTION_DIFF_CHANGE_BACK, ""},
     {DIFF, "x", ACTION_DIFF_SWAP, ""},
+    {DIFF, "t", ACTION_DIFF_SHOW, ""},
+    {DIFF, "a", ACTION_DIFF_ALIGN, ""},
+    {DIFF, "v", ACTION_DIFF_STACK, ""},
+    {SAVES, "[", ACTION_BEFORE_OLDER, ""},
+    {SAVES, "]", ACTION_BEFORE_NEWER, ""},
+    {SAVES, "c", ACTION_DIFF, ""},
 };
 
 void viewer_key(Viewer *v, const char *name) {
@@ -125,13 +135,17 @@ void viewer_key(Viewer *v, const char *name) {
     const bool found = action_find_key(name, &key), asking = v->prompt.asking;
     const bool starts = view_starts(v);
     const bool map = view_has_map(v) && !view_is_open(v) && !v->predict.asking && !model_is_busy(&v->model);
-    const bool open = !view_is_folded(v); /* in cells, keys are those of lanes */
+    const bool open = !view_is_folded(v); /* in cells, the keys move among lanes */
     const unsigned on_map = !map || (open && band_has_cells(v->zoom)) ? 0 : open ? MAP | MAP_OPEN : MAP;
-    const unsigned where =
-        on_map | (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) | (starts ? START : 0) |
-        (view_is_open(v) ? OPEN : 0) | (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) |
-        (view_focused(v) ? FOCUSED : 0) | (v->overlay == PANEL_HELP ? HELP : 0) |
-        (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) | (v->overlay == PANEL_DIFF && !asking ? DIFF : 0);
+    const PlaceId saves = view_place_of(v, PANEL_SAVES);
+    const bool on_saves = v->shown[saves] == PANEL_SAVES && v->place[saves].w && !v->folded[saves] &&
+                          !view_is_open(v) && !v->playing && v->model.save_count > 1;
+    const unsigned where = on_map | (on_saves ? SAVES : 0) | (view_is_searching(v) ? SEARCH : 0) |
+                           (view_lists_files(v) ? FILES : 0) | (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
+                           (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
+                           (v->overlay == PANEL_HELP ? HELP : 0) |
+                           (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) |
+                           (v->overlay == PANEL_DIFF && !asking ? DIFF : 0) | (view_has_problems(v) ? PROBLEMS : 0);
     begin_input(v);
     for (size_t i = 0; i < sizeof keys_over / sizeof *keys_over; i++)
         if (keys_over[i].where & where && strcmp(keys_over[i].key, name) == 0) {
@@ -258,7 +272,10 @@ void viewer_press_again(Viewer *v, int32_t x, int32_t y) {
     const Area *area = sheet_hit(&v->sheet, x, y);
     const TimeRow *row = view_is_open(v) ? NULL : view_row_at(v, y);
     if (!area && view_is_free(v, x, y) && rect_has(v->axis, x, y)) press_axis_again(v, x);
-    if (!area && row && row->kind == ROW_HEAT && x >= v->data.x && view_is_folded(v)) viewer_do(v, ACTION_CORE, "");
+    if (!area && row && row->kind == ROW_HEAT && x >= v->data.x) {
+        if (view_is_folded(v)) viewer_do(v, ACTION_CORE, "");
+        view_show_core(v); /* also if the first click has changed the core that is open */
+    }
     if (!area || area->action != ACTION_LINE) return;
     const Area copy = *area;
     viewer_do(v, ACTION_UNTIL, copy.argument);

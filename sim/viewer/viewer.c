@@ -47,6 +47,9 @@ static void show_run(Viewer *v) {
     v->lane_height = 0;
     v->zoom_scale = 0;
     v->only = -1;
+    PanelId *below = &v->shown[PLACE_REGISTERS];
+    if (view_has_map(v) ? *below == PANEL_REGISTERS : *below == PANEL_CORES)
+        *below = view_has_map(v) ? PANEL_CORES : PANEL_REGISTERS;
     view_count_lanes(v);
     view_layout(v);
 }
@@ -59,7 +62,7 @@ Viewer *viewer_create(const ViewHost *host, Run *run) {
     v->model.pinned = strips_create();
     v->mouse = (Mouse){.still = HOVER_OFF, .since_told = HOVER_RECENT};
     v->word_wanted = UINT32_MAX;
-    v->heat = COLUMN_cycles;
+    v->heat = COLUMN_cost;
     v->follow = true;
     v->patterns = 1;
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
@@ -167,7 +170,7 @@ bool viewer_work(Viewer *v) {
     const uint64_t counted = m->bins->done;
     const bool more = bins_work(m->bins);
     m->changed |= counted != m->bins->done;
-    if (more || view_count_work(v)) return true;
+    if (more || view_count_work(v) || view_tail_work(v)) return true;
     BandStrips *rough = strips_rough(m->strips) ? m->strips : m->pinned;
     if (strips_rough(rough)) { /* what was drawn roughly */
         m->changed |= !strips_work(rough, BUDGET);

@@ -17,6 +17,13 @@ silent err
 status 0 "$LOCKSTEP" run $racy
 silent err
 
+# Findings are in the order of their cycles, whichever core came first.
+printf '%s\n' '.machine cores=2 waves=1 wave_size=8 memory=flat' '.dispatch 2x8' '.buffer u0, 16' '    jmp_nz group_id, EARLY' \
+    '    mov r1.x, u(1)' '    add.u32 r1.x, r1.x, u(1)' '    st u0.x, u(0), r2.x' '    ret' 'EARLY:' \
+    '    st u0.x, u(4), r3.x' '    ret' >"$TEMP/cores.s"
+status 1 "$LOCKSTEP" run "$TEMP/cores.s" --check uninit
+sed -n 's/^.*uninit: r\([23]\).x of.*$/\1/p' "$TEMP/err" | tr -d '\n' | grep -qx 32 || fail 'findings are not in the order of their cycles'
+
 # Words that are none.
 for list in '' race 'races,' races,bound 'races bounds'; do
     status 2 "$LOCKSTEP" run $racy --check "$list"

@@ -51,7 +51,7 @@ says out '########........    37      mov       r1.x, r0.x'
 printf '    mov r0.x, u(1)\n.include "b.s"\n    mov r0.z, u(1)\n    mov r0.w, u(1)\n.include "b.s"\n    ret\n' >"$TEMP/a.s"
 printf '    mov r1.x, u(1)\n    mov r1.y, u(1)\n    mov r1.z, u(1)\n' >"$TEMP/b.s"
 status 0 "$LOCKSTEP" profile "$TEMP/a.s"
-[ "$(awk '/########/ { print $1 "x" $9 }' "$TEMP/out" | tr '\n' ' ')" = '1x1 1x3 1x4 1x6 2x1 2x2 2x3 ' ] || fail 'lines of two files'
+[ "$(awk '/########/ { print $1 "x" $10 }' "$TEMP/out" | tr '\n' ' ')" = '1x1 1x3 1x4 1x6 2x1 2x2 2x3 ' ] || fail 'lines of two files'
 
 # Nothing to run, a fault, and --quiet.
 : >"$TEMP/empty.s"
@@ -75,6 +75,13 @@ status 0 "$LOCKSTEP" profile programs/bank_stride.s --define STRIDE=4 --sort ban
 says out 'conflict'
 status 2 "$LOCKSTEP" profile programs/vadd.s --sort nothing
 says err "there is no column 'nothing'"
+
+# The waves of a group that is sent alone come one after the other: no slot waits for room.
+printf '%s\n' '.machine waves=4 wave_size=8 memory=flat group_latency=40 wave_interval=2' '.dispatch 1x16' \
+    '    add.u32 r0.x, r0.x, 1' '    barrier' '    ret' >"$TEMP/group.s"
+status 0 "$LOCKSTEP" profile "$TEMP/group.s"
+says out 'of the slot cycles without a wave: nothing to dispatch'
+grep -q ': no room' "$TEMP/out" && fail 'a slot waits for room'
 
 # A cost of memory names every line where much of it is.
 status 0 "$LOCKSTEP" profile programs/gather.s --set memory=caches

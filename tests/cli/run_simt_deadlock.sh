@@ -25,7 +25,8 @@ END
 sentence='lane 3 waits for token[0], which lane 0 can only write after lane 3'
 status 1 "$LOCKSTEP" run "$TEMP/turn.comp"
 says err "turn.comp:13: fault: simt-deadlock: $sentence"
-says err 'lane 0 is inactive; it would write the word at line 15:'
+says err 'lane 0 (inactive since cycle 37) would write the word at line 15:'
+says err 'what to do: Write token[0] before the branch that separates lane 0 from the lanes that wait, line 12.'
 says err 'wave 1 (group 1) is at line 13'
 says out 'cycles                         64'
 for more in --functional --check=all '--set memory=caches' '--set memory=caches --set cores=2 --threads 2'; do
@@ -33,6 +34,30 @@ for more in --functional --check=all '--set memory=caches' '--set memory=caches 
     status 1 "$LOCKSTEP" run "$TEMP/turn.comp" $more
     says err "simt-deadlock: $sentence"
 done
+
+# The first of the lanes that store to the word is named; lanes that only read it are not.
+cat >"$TEMP/read.s" <<'END'
+.machine waves=1 wave_size=8
+.dispatch 1x8
+.buffer u0, 2
+    ge.u32      r0.x, lane_id, u(2)
+    push_mask   DONE
+    mask_nz     r0.x
+SPIN:
+    ld          r1.x, u0.x, u(0)
+    eq.u32      r1.x, r1.x, u(0)
+    mask_nz     r1.x
+    jmp         SPIN
+DONE:
+    ld          r1.x, u0.x, u(0)
+    st          u0.x, u(4), r1.x
+    ret
+END
+sed 's/u(4), r1.x/u(0), r1.x/' "$TEMP/read.s" >"$TEMP/write.s"
+status 1 "$LOCKSTEP" run "$TEMP/read.s"
+says err 'simt-deadlock: lanes 2-7 read u0[0] again and again, and nothing changes any more'
+status 1 "$LOCKSTEP" run "$TEMP/write.s"
+says err 'simt-deadlock: lanes 2-7 wait for u0[0], which lane 0 can only write after them'
 
 # As many threads as there are: bit for bit the same.
 cat >"$TEMP/lock.s" <<'END'
@@ -53,6 +78,7 @@ END
 for threads in 1 2 4; do
     status 1 "$LOCKSTEP" run "$TEMP/lock.s" --threads $threads --json
     says err 'simt-deadlock: lanes 1-31 wait for u0[0], which lane 0 can only write after them'
+    says err 'what to do: Write u0[0] inside the loop: lane 0 leaves it in line 9, and its store comes after the loop.'
     [ "$threads" != 1 ] || cp "$TEMP/out" "$TEMP/first"
     cmp -s "$TEMP/out" "$TEMP/first" || fail "$threads threads: another run"
 done

@@ -64,6 +64,20 @@ static void what_is_known_by_hand(void **state) {
     assert_maps("axyzb", "amnb", "012234", "01245");
 }
 
+/* The few events that a wave still has wait for the other wave, which first does many others, of many kinds. */
+static void a_short_rest_finds_its_place(void **state) {
+    (void)state;
+    enum { OTHERS = 3 * ALIGN_WINDOW };
+    char longer[1 + OTHERS + sizeof "z"] = "a";
+    for (int i = 0; i < OTHERS; i++) longer[1 + i] = "cdefgh"[i % 6];
+    longer[1 + OTHERS] = 'z';
+    Trace *traces[2] = {trace_of("az"), trace_of(longer)};
+    Alignment align = aligned(traces[0], traces[1], 0, 0);
+    assert_int_equal(align_map(&align, 0, 1), 1 + OTHERS);
+    align_free(&align);
+    for (int side = 0; side < 2; side++) trace_destroy(traces[side]);
+}
+
 /* A wave that starts later, in another slot or of another size, has its own. */
 static void waves_are_found_by_their_first_thread(void **state) {
     (void)state;
@@ -196,9 +210,13 @@ static void of_many_pairs_some_are_kept(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_known_by_hand),     cmocka_unit_test(waves_are_found_by_their_first_thread),
-        cmocka_unit_test(dispatches_are_events_too), cmocka_unit_test(one_that_is_not_done_is_freed),
-        cmocka_unit_test(time_goes_forwards),        cmocka_unit_test(of_many_pairs_some_are_kept),
+        cmocka_unit_test(what_is_known_by_hand),
+        cmocka_unit_test(a_short_rest_finds_its_place),
+        cmocka_unit_test(waves_are_found_by_their_first_thread),
+        cmocka_unit_test(dispatches_are_events_too),
+        cmocka_unit_test(one_that_is_not_done_is_freed),
+        cmocka_unit_test(time_goes_forwards),
+        cmocka_unit_test(of_many_pairs_some_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,6 +33,21 @@ static void arrays_keep_what_they_hold(void **state) {
     memory_free(items);
 }
 
+/* A large item goes into a chunk of its own, and small ones still share the chunk of before. */
+static void a_large_item_leaves_an_arena_its_room(void **state) {
+    (void)state;
+    enum { LARGE = 1 << 20 };
+    Arena *arena = arena_create();
+    char *first = arena_copy(arena, "first", 5), *large = arena_alloc(arena, LARGE),
+         *next = arena_copy(arena, "next", 4);
+    assert_ptr_equal(next, first + 6);
+    for (int i = 0; i < LARGE; i++) assert_int_equal(large[i], 0);
+    memset(large, 1, LARGE);
+    assert_string_equal(first, "first");
+    assert_string_equal(next, "next");
+    arena_destroy(arena);
+}
+
 static void bisection_finds_the_first(void **state) {
     (void)state;
     static const int row[] = {1, 3, 3, 3, 7};
@@ -178,6 +193,7 @@ static void blocks_outlive_an_entry_that_returns(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arrays_keep_what_they_hold),
+        cmocka_unit_test(a_large_item_leaves_an_arena_its_room),
         cmocka_unit_test(a_failure_frees_what_its_entry_allocated),
         cmocka_unit_test(an_entry_that_keeps_leaves_its_blocks_to_the_one_around_it),
         cmocka_unit_test(blocks_outlive_an_entry_that_returns),

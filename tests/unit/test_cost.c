@@ -27,7 +27,7 @@ static Costed cost_start(Subject subject) {
     range_start(&c.range, c.fill, travel_trace(travel), RANGE_ALL_CORES, 0, UINT64_MAX);
     c.profile = profile_of_range(c.run.code, &c.range, &error);
     assert_non_null(c.profile);
-    c.lines = lines_create(c.run.code, c.profile, NULL);
+    c.lines = lines_create(c.run.code, c.profile, travel_gpu(travel));
     c.costs = costs_create(&c.run, c.profile, c.lines, &c.range);
     return c;
 }
@@ -44,7 +44,7 @@ static void cost_end(Costed *c) {
 }
 
 static double sum_of(const Costs *costs) {
-    double sum = costs->parts[PORT_ACTIVE] + costs->other;
+    double sum = costs->list[costs->count].cycles + costs->other;
     for (uint32_t i = 0; i < costs->count; i++) sum += costs->list[i].cycles;
     return sum;
 }
@@ -66,6 +66,12 @@ static void costs_sum_to_the_run(void **state) {
             waits += (double)c.profile->total.waits[reason] / SCAN_PORT * (double)config->wave_size;
         const double free = (double)(c.range.ports[PORT_STALLED] + c.range.ports[PORT_NOT_SELECTED]);
         if (fabs(waits - free) > 1 + free * 1e-4) fail_msg("waits cost %f, the ports are %f", waits, free);
+
+        /* Bars beside the source are these ports, and the lanes that branches make inactive. */
+        const double *parts = c.costs.parts;
+        const double bars = (double)c.profile->total.cost / SCAN_PORT,
+                     ports = parts[PORT_INACTIVE] + parts[PORT_STALLED] + parts[PORT_NOT_SELECTED];
+        if (!faulted && fabs(bars - ports) > 0.01 + ports * 1e-4) fail_msg("bars are %f, the ports %f", bars, ports);
         for (uint32_t k = 1; k < c.costs.count; k++) assert_true(c.costs.list[k - 1].cycles >= c.costs.list[k].cycles);
         cost_end(&c);
     }
@@ -98,6 +104,10 @@ static void headlines_name_cause_and_place(void **state) {
          "3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, "
          "3\n"
          "    add.u32 r0.x, r0.x, 3\n    add.u32 r0.x, r0.x, 3\n    endif\n    ret\n"},
+        {COST_LAUNCH, "The launch costs 66 % of the run: cores wait for waves that are on their way",
+         "waves=2 group_latency=40", ".dispatch 6x16\n    add.u32 r0.x, r0.x, 1\n    barrier\n    ret\n"},
+        {COST_LAUNCH, "The launch costs 71 % of the run: cores wait for waves that are on their way",
+         "waves=2 group_latency=40", ".dispatch 12x8\n    add.u32 r0.x, r0.x, 1\n    ret\n"},
         {COST_MEMORY, "Memory costs 42 % of the run: the core's memory queue has no free entry at line 5",
          "mem_latency=9 mem_queue=1",
          ".buffer u0, 8\n    shl r0.x, lane_id, 2\n    st u0.x, r0.x, r0.x\n    st u0.x, r0.x, r0.x\n    ret\n"},
@@ -118,8 +128,70 @@ static void headlines_name_cause_and_place(void **state) {
     }
 }
 
+/* What to change, by facts of the run: for the largest cost of a kind, of waves of 8 lanes as above. */
+static void advice_follows_facts(void **state) {
+    (void)state;
+    static const struct {
+        CostKind kind;
+        const char *kernel, *machine, *body;
+    } known[] = {
+        {COST_DIVERGENCE, "The turns depend on lane_id: give a wave threads with equal turns.", "",
+         "    mov r0.x, lane_id\n    loop\n    add.u32 r1.x, r1.x, 1\n    lt.u32 r2.x, r1.x, r0.x\n    while r2.x\n"
+         "    endloop\n    ret\n"},
+        {COST_DIVERGENCE, "The turns depend on r0.x, loaded at line 4: sort threads by it.", "",
+         ".buffer t0, 8, random(1, 1, 9)\n    shl r0.x, lane_id, 2\n    ld r0.x, t0.x, r0.x\n    loop\n    add.u32 "
+         "r1.x, "
+         "r1.x, 1\n    lt.u32 r2.x, r1.x, r0.x\n    while r2.x\n    endloop\n    ret\n"},
+        {COST_DIVERGENCE,
+         "Only the turns tell how many a lane takes: give lanes that are done the next item (persistent_threads.s).",
+         "",
+         "    mov r0.x, lane_id\n    loop\n    mul.u32 r1.x, r0.x, 5\n    and r0.x, r1.x, 31\n    gt.u32 r2.x, r0.x, "
+         "9\n"
+         "    while r2.x\n    endloop\n    ret\n"},
+        {COST_DIVERGENCE,
+         "Both sides have `ld`, at line 6 and line 8: choose its operands, then do it once behind the branch.", "",
+         ".buffer t0, 8\n    shl r0.x, lane_id, 2\n    and r1.x, lane_id, 1\n    if r1.x\n    ld r2.x, t0.x, r0.x\n    "
+         "else\n    ld r2.x, t0.x, 0\n    endif\n    ret\n"},
+        {COST_DIVERGENCE, "The branch chooses from 2 instructions: select values instead (predication.s).", "",
+         "    and r1.x, lane_id, 1\n    if r1.x\n    add.u32 r2.x, r2.x, 1\n    else\n    add.u32 r2.x, r2.x, 2\n    "
+         "endif\n    ret\n"},
+        {COST_DIVERGENCE, "The program writes exec at line 3: select values instead.", "",
+         "    mov w0.x, u(15)\n    mov exec.xy, w0.xy\n    add.u32 r2.x, r2.x, 1\n    add.u32 r2.x, r2.x, 1\n    "
+         "ret\n"},
+        {COST_MEMORY, "The use is 1 instruction behind the load: load earlier.", "mem_latency=40",
+         ".buffer u0, 8\n    shl r0.x, lane_id, 2\n    ld r1.x, u0.x, r0.x\n    add.u32 r1.x, r1.x, 1\n    ret\n"},
+        {COST_MEMORY, "Each turn waits for its own load: unroll, or load a turn ahead.", "mem_latency=40",
+         ".buffer u0, 8\n    loop\n    ld r1.x, u0.x, 0\n    add.u32 r1.x, r1.x, 1\n    add.u32 r2.x, r2.x, 1\n    "
+         "lt.u32 r3.x, r2.x, 5\n    while r3.x\n    endloop\n    ret\n"},
+        {COST_MEMORY, "All 1 entries of the queue are taken: access fewer lines a request, or other requests later.",
+         "mem_latency=9 mem_queue=1",
+         ".buffer u0, 8\n    shl r0.x, lane_id, 2\n    st u0.x, r0.x, r0.x\n    st u0.x, r0.x, r0.x\n    ret\n"},
+        {COST_MEMORY,
+         "Each request at line 4 touches 8.0 lines, 1 would do: let neighbouring lanes access neighbouring words "
+         "(coalesce.s).",
+         "memory=caches",
+         ".buffer u0, 256\n    shl r0.x, lane_id, 7\n    ld r1.x, u0.x, r0.x\n    add.u32 r1.x, r1.x, 1\n    ret\n"},
+        {COST_ALU, "The use is 1 instruction behind the result, which takes 9 cycles: do other work between.",
+         "lat_long=9", "    sqrt.f32 r0.x, r0.x\n    add.f32 r0.x, r0.x, r0.x\n    ret\n"},
+        {COST_DRAIN, "Stores take 32 cycles (mem_latency): hide them in a longer run.", "",
+         ".buffer u0, 8\n    shl r0.x, lane_id, 2\n    st u0.x, r0.x, r0.x\n    ret\n"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char text[1024];
+        const char *kernel = "";
+        snprintf(text, sizeof text, ".machine waves=1 wave_size=8 alus=1%s %s\n%s",
+                 strstr(known[i].machine, "memory") ? "" : " memory=flat", known[i].machine, known[i].body);
+        Costed c = cost_start(subject_of(text, "issue", "1"));
+        for (uint32_t k = c.costs.count; k-- > 0;)
+            if (c.costs.list[k].kind == known[i].kind) kernel = c.costs.list[k].kernel;
+        if (strcmp(kernel, known[i].kernel) != 0) fail_msg("%s\n%s\nis not %s", text, kernel, known[i].kernel);
+        cost_end(&c);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(costs_sum_to_the_run),
-                                       cmocka_unit_test(headlines_name_cause_and_place)};
+                                       cmocka_unit_test(headlines_name_cause_and_place),
+                                       cmocka_unit_test(advice_follows_facts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

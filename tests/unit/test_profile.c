@@ -212,8 +212,8 @@ static void memory_adds_up(void **state) {
         assert_memory_equal(&sum.memory, counts, sizeof *counts);
         assert_int_equal(counts->requests, stats.loads + stats.stores + stats.atomics + stats.samples);
         assert_true(counts->sectors >= counts->memory_lines);
-#define STAT(name, unit, timed, over, meaning)
-#define EACH(name, unit, timed, over, meaning) assert_int_equal(counts->name, stats.name);
+#define STAT(name, unit, timed, over, aim, meaning)
+#define EACH(name, unit, timed, over, aim, meaning) assert_int_equal(counts->name, stats.name);
 #include "sim/spec/stat.def"
 #undef STAT
         hits += counts->l1_hits + counts->l2_hits;

@@ -65,7 +65,7 @@ static void the_machine_is_known(void **state) {
 #include "sim/spec/reason.def"
 #undef REASON
 #undef STATE
-#define STAT(name, unit, timed, over, meaning) ask(TOPIC_STATISTIC, #name, meaning);
+#define STAT(name, unit, timed, over, aim, meaning) ask(TOPIC_STATISTIC, #name, meaning);
 #include "sim/spec/stat.def"
 #undef STAT
 #define CHECK(ID, name, meaning, kernel) ask(TOPIC_CHECK, name, meaning);

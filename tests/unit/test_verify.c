@@ -131,6 +131,8 @@ static const struct {
     {"tests/faults/stack_underflow.s", DIAG_MASK_UNDERFLOW},
     {"tests/faults/stack_underflow_later.s", DIAG_MASK_UNDERFLOW},
     {"tests/faults/unbound_not_reached.s", DIAG_UNREACHABLE_CODE},
+    {"tests/faults/simt_deadlock_none_stack_grows.s", DIAG_MASK_UNBOUNDED},
+    {"tests/faults/simt_deadlock_none_stack_grows.s", DIAG_MASK_UNDERFLOW},
 };
 
 static bool is_on_purpose(const char *path, const Assembly *assembly, const Diag *diag) {

@@ -367,7 +367,7 @@ static void an_edited_program_is_compared_with_the_one_before(void **state) {
         while (travel_record(first->travel)) {}
         travel_finish(first->travel);
         Viewer *v = viewer_create(&host, first);
-        if (keeps) do_and_work(v, ACTION_DIFF_A);
+        if (keeps) do_and_work(v, ACTION_BEFORE);
         save(v, &file, three);
         viewer_do(v, ACTION_GOTO, "0"); /* wherever the window stands in its run */
         do_and_work(v, ACTION_DIFF);
@@ -377,10 +377,10 @@ static void an_edited_program_is_compared_with_the_one_before(void **state) {
         check_compared(v, keeps ? 2 : 4, keeps ? "version 1" : "version 2", 5, "version 3, as it is now");
         save(v, &file, four);
         check_compared(v, keeps ? 2 : 4, keeps ? "version 1" : "version 2", 5, "version 3, as it is now");
-        do_and_work(v, ACTION_DIFF_A); /* on or off: what the comparison has as A, and not the run that is shown */
-        check_answer(v, "message", keeps ? "there is no A any more" : "A is this run: comparisons begin with it");
-        do_and_work(v, ACTION_DIFF_A);
-        check_answer(v, "message", keeps ? "A is this run: comparisons begin with it" : "there is no A any more");
+        do_and_work(v, ACTION_BEFORE); /* on, and off */
+        check_answer(v, "message", "coming runs are compared with run 3, another program");
+        do_and_work(v, ACTION_BEFORE);
+        check_answer(v, "message", "compared with run 2, another program");
         viewer_destroy(v);
         assert_int_equal(file.runs, 0);
     }
@@ -400,7 +400,7 @@ static void a_kept_run_has_its_own_source_and_warnings(void **state) {
     while (travel_record(first->travel)) {}
     travel_finish(first->travel);
     Viewer *v = viewer_create(&host, first);
-    do_and_work(v, ACTION_DIFF_A);
+    do_and_work(v, ACTION_BEFORE);
     save(v, &file, two);
     do_and_work(v, ACTION_DIFF);
     assert_true(model_has_diff(&v->model));
@@ -412,7 +412,7 @@ static void a_kept_run_has_its_own_source_and_warnings(void **state) {
     assert_string_equal(compare_text(line, 0, runs, &kept), "    mov   r0.x, u(1)");
     assert_string_equal(compare_text(line, 1, runs, &kept), "    mov r0.x, u(2) ; another value");
     assert_int_equal(line->sign, SOURCE_CHANGED);
-    assert_ptr_equal(v->model.a.run, first);
+    assert_ptr_equal(v->model.saves[0].of.run, first);
     assert_int_equal(first->build->assembly.diags.warnings, 1); /* its nop is never executed */
     assert_int_equal(v->model.run->build->assembly.diags.warnings, 0);
     viewer_destroy(v);

@@ -15,7 +15,7 @@ plan() {
     begin programs/nested_loops.s
     # The headline goes to the largest cost, the list to another one; folded to a line, and unfolded.
     alike 'click 300 108'
-    alike 'click 200 720'
+    alike 'click 200 660'
     alike 'key k'
     alike 'click 1254 97'
     alike 'click 300 92'

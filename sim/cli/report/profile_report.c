@@ -127,8 +127,11 @@ static void show_costs_of_run(const Run *run, const RangeReport *range) {
         for (const Try *t = range->tries.list; t < range->tries.list + range->tries.count; t++)
             if (cost_has_try(cost, t)) printf("%18s Machine: %s: %s\n", "", t->setting, t->text);
     }
-    printf("%9.1f %6.1f%%  other, below %d %% each\n\n", costs->other,
+    printf("%9.1f %6.1f%%  other, below %d %% each\n", costs->other,
            costs->cycles > 0 ? 100 * costs->other / costs->cycles : 0, COST_PERCENT);
+    const Cost *work = &costs->list[costs->count];
+    printf("%9.1f %6.1f%%  %s, most at %s: %s\n\n", work->cycles, work->percent, cost_info[COST_WORK].name,
+           cost_place(run->code, work).text, cost_info[COST_WORK].reason);
 }
 
 static json_t *json_of_costs(const Run *run, const RangeReport *range) {
@@ -148,8 +151,9 @@ static json_t *json_of_costs(const Run *run, const RangeReport *range) {
         json_add(object, "settings %p", settings);
         json_array_append_new(list, object);
     }
-    return json_add(json_object(), "headline %s evidence %s active %f other %f list %p", costs->headline,
-                    costs->evidence, costs->parts[PORT_ACTIVE], costs->other, list);
+    return json_add(json_object(), "headline %s evidence %s active %f active_line %u other %f list %p", costs->headline,
+                    costs->evidence, costs->parts[PORT_ACTIVE], code_line(run->code, costs->list[costs->count].pc),
+                    costs->other, list);
 }
 
 /* ---- the bill ---- */
@@ -307,7 +311,7 @@ static void show_files(const ProfileReport *report) {
 
 /* The columns in which something is counted, by one of them; and the place with most live registers. */
 static void show_memory(const ProfileReport *report) {
-    const ProfileRow *total = &report->profile->total, *rows = report->profile->rows;
+    const ProfileRow *total = &report->profile->total;
     size_t count;
     OWNED const LineRow **sorted = lines_by(report->lines, report->sort, &count);
     if (count) printf("\nMemory by line, of the whole run, by %s\n", profile_columns[report->sort].key);
@@ -326,12 +330,10 @@ static void show_memory(const ProfileReport *report) {
             printf("  line\n");
     }
 
-    uint32_t most = 0;
-    for (uint32_t pc = 1; pc < report->profile->count; pc++)
-        if (rows[pc].live_registers > rows[most].live_registers) most = pc;
-    if (!total->live_registers) return;
+    const LineRow *most = lines_most(report->lines, COLUMN_live_registers);
+    if (!most) return;
     printf("\nRegisters: %llu live at %s, the most", wide(total->live_registers),
-           code_row(report->run->code, most).text);
+           code_row(report->run->code, most->pc).text);
     const FillPhase *phase = report->range ? report->range->phase : NULL;
     if (phase)
         printf("; a thread of %s gets %u", phase->kernel, report->run->program->dispatches[phase->tightest].registers);
@@ -655,6 +657,7 @@ static int profile_two(ProfileCommand *options) {
             return cli_error("%s: %s", runs[i].file, why);
     }
     compare_make(&lines, sides);
+    compare_results(&lines, sides);
     compare_tell(&lines, sides);
     compare_sort(&lines, options->order);
     activity_end();

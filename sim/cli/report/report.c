@@ -45,8 +45,10 @@ static void say_fault(const Run *run, const Fault *fault, const Problem *problem
     const bool hangs = fault->kind == FAULT_SIMT_DEADLOCK;
     if (fault->space && !hangs) fprintf(stderr, "    %s\n", problem->clause);
     if (hangs && fault->writer != FAULT_NO_WRITER)
-        fprintf(stderr, "    lane %u is inactive; it would write the word at line %u: %s\n", fault->writer,
-                problem_location(image, fault->store)->line, code_written(run->code, fault->store).text);
+        fprintf(stderr, "    lane %u (%s) would write the word at line %u: %s\n", fault->writer,
+                problem->hang->side[1].state[0], problem_location(image, fault->store)->line,
+                code_written(run->code, fault->store).text);
+    if (problem->hang) fprintf(stderr, "    what to do: %s\n", problem->hang->kernel);
 
     /* The variables of the source that are in registers of the first lane. */
     const LaneView lane = {.gpu = run->gpu,

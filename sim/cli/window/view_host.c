@@ -32,6 +32,7 @@ enum { PROGRAMS = sizeof rows / sizeof *rows, MOST_RECENT = 12 };
 
 typedef struct Host {
     SessionOptions *options; /* the file in them is the one that is shown; NULL: none yet */
+    SessionOptions given;    /* those of the command line, with the program that it names or a copy of it; NULL: none */
     const char *marks;       /* the file of marks of the program that is shown */
     char problem[600];       /* with the file that was to be opened */
 
@@ -202,7 +203,16 @@ static Run *first_run(SessionOptions *options, bool window, char **errors) {
 /* Show a file from now on; "": none. Returns the command that shows it. */
 static char *note_opened(Host *host, const char *file, const char *marks) {
     const char *dot = strrchr(visible_base(file), '.');
-    host->options->file = *file ? file : NULL;
+    const SessionOptions *given = &host->given;
+    SessionOptions *options = host->options;
+    options->file = *file ? file : NULL;
+
+    /* What the command line says about the machine and the kernel is of the program that it names, if it names one. */
+    const bool other = given->file && strcmp(file, given->file) != 0;
+    options->machine = other ? (MachineOptions){.threads = given->machine.threads} : given->machine;
+    options->load.define = other ? (CliList){.count = 0} : given->load.define;
+    options->load.entry = other ? NULL : given->load.entry;
+    options->load.preset = other ? NULL : given->load.preset;
     host->marks = marks ? marks : memory_printf("%.*s.marks", dot ? (int)(dot - file) : (int)strlen(file), file);
 
     /* The file stands first, as the window's own options come behind it: so a name like an option needs a folder. */
@@ -210,7 +220,7 @@ static char *note_opened(Host *host, const char *file, const char *marks) {
     text_add(&text, "lockstep view");
     if (*file) text_add(&text, " ");
     if (*file) command_put_path(&text, file);
-    command_put_session(&text, host->options);
+    command_put_session(&text, options);
     return text_take(&text);
 }
 
@@ -261,6 +271,8 @@ static const char *make_file(void *user, const char *path, bool copy) {
     const bool ok =
         copy ? file_read(host->options->file, &bytes, &length, &said) && file_write_new(path, bytes, length, &said)
              : file_make_folder(host->unsaved, &said) && template_write(path, &said);
+    if (ok && copy && host->given.file && strcmp(host->options->file, host->given.file) == 0)
+        host->given.file = memory_strdup(path);
     const char *why = ok ? "" : said.text + strlen("lockstep: ");
     snprintf(host->problem, sizeof host->problem, "%.*s", (int)strcspn(why, "\n"), why);
     return ok ? NULL : host->problem;
@@ -328,7 +340,7 @@ static const char *edit_file(void *user, uint32_t line) {
 
 /* Only a window remembers what it has shown. `marks` is the file of marks of the first program; NULL: beside it. */
 static ViewHost begin_host(Host *host, SessionOptions *options, const char *marks, bool window) {
-    *host = (Host){.options = options};
+    *host = (Host){.options = options, .given = *options};
     find_programs(host);
     find_recent(host, window);
     TextBuffer kinds = {0};

@@ -323,7 +323,7 @@ void window_copy(void *user, const char *copied) {
     if (sdl.SetClipboardText) sdl.SetClipboardText(copied);
 }
 
-static Window *shown_window; /* NULL: there is none */
+static Window *shown_window; /* NULL: no window is open */
 
 /* Keys that are pressed meanwhile wait, but for those before an Escape. */
 bool window_gives_up(void *user, const char *searching) {

@@ -64,7 +64,7 @@ static void set_side(const Sides *s, CompareLine *line, int side, uint32_t file,
     set_costs(line, side, &row->row);
 }
 
-/* Lines of both main files. Of what was changed or moved there is one, where B has it. */
+/* Add the lines of both main files. A line that was changed or moved is added once, where B has it. */
 static void add_sources(Comparison *c, const Sides *s) {
     const SourceMatch *match = &s->sources;
     for (uint32_t i = 0, j = 0; i < match->count[0] || j < match->count[1];) {
@@ -108,6 +108,7 @@ bool compare_differs(const CompareLine *line) {
 bool compare_side(CompareSide *side, Run *run, uint64_t from, uint64_t to, const char **why) {
     const Trace *trace = run_trace(run);
     run_judge(run);
+    run_hash_results(run);
     *side = (CompareSide){.run = run, .fill = fill_create(run, trace)};
     range_start(&side->range, side->fill, trace, RANGE_ALL_CORES, from, to);
     side->profile = profile_of_range(run->code, &side->range, why);
@@ -250,14 +251,127 @@ void match_free(Match *match) {
     *match = (Match){0};
 }
 
+/* ---- results ---- */
+
+void compare_results(Comparison *c, const CompareSide sides[2]) {
+    const Run *b = sides[1].run;
+    for (int side = 0; side < 2; side++) c->stats[side] = gpu_stats(sides[side].run->gpu);
+    c->is_wrong = b->failures.count > 0 || (travel_fault(b->travel) && !run_fault_expected(b));
+    for (uint32_t i = 0; i <= UINT8_MAX; i++) {
+        uint32_t words[2] = {0}, at = 0;
+        const uint32_t *buffer[2];
+        for (int side = 0; side < 2; side++)
+            buffer[side] = gpu_buffer(sides[side].run->gpu, OPERAND_RES_U, (uint8_t)i, &words[side]);
+        const uint32_t both = (uint32_t)min_u64(words[0], words[1]), all = (uint32_t)max_u64(words[0], words[1]);
+        const uint64_t equal = c->equal_words;
+        for (; at < both; at++) c->equal_words += buffer[0][at] == buffer[1][at];
+        c->words += all;
+        if (c->equal_words - equal == all || *c->unequal) continue;
+        for (at = 0; at < both && buffer[0][at] == buffer[1][at];) at++;
+        snprintf(c->unequal, sizeof c->unequal, "%s[%u]", program_resource_name(OPERAND_RES_U, i).text, at);
+    }
+}
+
+CompareWords compare_words_text(const Comparison *c) {
+    CompareWords words;
+    snprintf(words.text, sizeof words.text, "%s of %s words equal%s%s", cost_cycles((double)c->equal_words).text,
+             cost_cycles((double)c->words).text, *c->unequal ? ", the first other one is " : "", c->unequal);
+    return words;
+}
+
 /* ---- in words ---- */
 
-/* The line that differs most, in the direction of the whole; and its issues, if they go there too. NULL: none does. */
+/* "1 cycle", "1,325 cycles". */
+static CostCycles cycles_text(double cycles) {
+    CostCycles text = cost_cycles(cycles);
+    strcat(text.text, strcmp(text.text, "1") == 0 ? " cycle" : " cycles");
+    return text;
+}
+
+/* A loop: instructions up to a jump back to the first of them. Each time it goes round, a wave issues the jump. */
+typedef struct Loop {
+    uint32_t head, jump, at; /* `at` is an instruction of the line that begins it */
+    const char *word;        /* "for" */
+} Loop;
+
+/* Does an instruction jump back? */
+static bool find_loop(const Code *code, uint32_t pc, Loop *loop) {
+    static const char *const words[] = {"for", "while", "do", "loop"};
+    const Instruction ins = code_ins(code, pc);
+    for (int k = 0; k < isa_format(ins.op)->count; k++) {
+        if (isa_format(ins.op)->role[k] != ROLE_LABEL || ins.operand[k].target > pc) continue;
+        *loop = (Loop){ins.operand[k].target, pc, ins.operand[k].target, "the loop"};
+        /* A shader's jump stands at the line of its statement, before the head of ours stands what begins it. */
+        for (uint32_t i = 0; i < sizeof words / sizeof *words * 2; i++) {
+            const uint32_t at = i % 2 ? pc : loop->head - 1;
+            const CodeText text = code_written(code, at);
+            const size_t length = strlen(words[i / 2]);
+            if (at >= code->count || strncmp(text.text, words[i / 2], length) != 0) continue;
+            if (text.text[length] && !strchr(" ({", text.text[length])) continue;
+            loop->word = words[i / 2];
+            loop->at = at;
+        }
+        return true;
+    }
+    return false;
+}
+
+/* Add up the loops that begin at a line: how often they go round, and the cycles of waves in them. */
+static void add_loops(const CompareSide *side, uint32_t file, uint32_t line, uint64_t *rounds, uint64_t *cycles) {
+    const Code *code = side->run->code;
+    uint32_t last = TRACE_NO_PC; /* two jumps may lead to one head, the longer loop comes first */
+    Loop loop;
+    *rounds = *cycles = 0;
+    for (uint32_t pc = code->count; pc-- > 0;) {
+        if (!find_loop(code, pc, &loop)) continue;
+        const Location *at = image_location(code->image, loop.at);
+        if (at->file != file || at->line != line) continue;
+        *rounds += side->profile->rows[pc].issues;
+        for (uint32_t i = loop.head; i <= pc && loop.head != last; i++)
+            *cycles += profile_cycles(&side->profile->rows[i]);
+        last = loop.head;
+    }
+}
+
+/* The line that changed most, in the direction of the whole; NULL: none did. */
+static const CompareLine *find_line(const Comparison *c, bool grew) {
+    for (const CompareLine *line = c->lines; line < c->lines + c->count; line++) {
+        const int64_t more = compare_more(line, COMPARE_CYCLES);
+        if ((line->line[0] || line->line[1]) && (grew ? more > 0 : more < 0)) return line;
+    }
+    return NULL;
+}
+
+/* The loop that changed most, if it goes round more often in a longer run, or less often in a shorter one, and waves
+ * spend the more or less time in it. NULL: there is none, or a line changed more than it. */
+static char *loop_words(const Comparison *c, const CompareSide sides[2], bool grew) {
+    const Code *code = sides[1].run->code;
+    const CompareLine *most = find_line(c, grew);
+    int64_t largest = most ? llabs(compare_more(most, COMPARE_CYCLES)) : 0;
+    char *words = NULL;
+    Loop loop;
+    for (uint32_t pc = 0; pc < code->count; pc++) {
+        if (!find_loop(code, pc, &loop)) continue;
+        const Location *at = image_location(code->image, loop.at);
+        const CompareLine *line = compare_find(c, 1, at->file, at->line);
+        uint64_t rounds[2], cycles[2];
+        if (!line || !line->line[0]) continue;
+        for (int side = 0; side < 2; side++)
+            add_loops(&sides[side], line->file[side], line->line[side], &rounds[side], &cycles[side]);
+        const int64_t longer = (int64_t)(cycles[grew] - cycles[!grew]);
+        if (!rounds[0] || (grew ? rounds[1] <= rounds[0] : rounds[1] >= rounds[0]) || longer < largest) continue;
+        largest = longer;
+        memory_free(words);
+        words = memory_printf("%s at %s goes round %s times, was %s", loop.word, code_row(code, loop.at).text,
+                              cost_cycles((double)rounds[1]).text, cost_cycles((double)rounds[0]).text);
+    }
+    return words;
+}
+
+/* What became of the line that changed most: how often it issues, if that went the same way. NULL: no line did. */
 static char *line_words(const Comparison *c, const CompareSide sides[2], bool grew) {
-    const CompareLine *line = c->lines, *end = c->lines + c->count;
-    while (line < end && ((compare_more(line, COMPARE_CYCLES) > 0) != grew || !(line->line[0] || line->line[1])))
-        line++;
-    if (line == end || !compare_more(line, COMPARE_CYCLES)) return NULL;
+    const CompareLine *line = find_line(c, grew);
+    if (!line) return NULL;
     const int side = line->pc[1] == TRACE_NO_PC ? 0 : 1;
     const CodePlace at = code_row(sides[side].run->code, line->pc[side]);
     const uint64_t *before = line->cost[0], *now = line->cost[1];
@@ -270,35 +384,47 @@ static char *line_words(const Comparison *c, const CompareSide sides[2], bool gr
     if (grew ? issues > 0 : issues < 0)
         return memory_printf("%s issues %s times, was %s", at.text, cost_cycles((double)now[COMPARE_ISSUES]).text,
                              cost_cycles((double)before[COMPARE_ISSUES]).text);
-    return memory_printf("waves spend %s cycles at %s, were %s", is.text, at.text, was.text);
+    return memory_printf("waves spend %s at %s, were %s", cycles_text((double)now[COMPARE_CYCLES]).text, at.text,
+                         was.text);
 }
 
-/* What grew or fell most of the issue ports' time: a cost, or what active lanes take. NULL: nothing did. */
-static char *cost_words(const CompareSide sides[2], bool grew) {
-    static const char *const few = "below 2 %"; /* of the run: it is not listed */
-    double largest = 0, was = 0, is = 0;
-    const char *name = NULL;
-    for (int kind = 0; kind <= COST_KINDS; kind++) {
-        double cycles[2] = {0};
-        for (int side = 0; side < 2; side++) {
-            const Costs *costs = &sides[side].costs;
-            if (!costs->parts[PORT_ACTIVE]) return NULL; /* it ends with a fault */
-            if (kind == COST_KINDS) cycles[side] = costs->parts[PORT_ACTIVE];
-            for (const Cost *cost = costs->list; cost < costs->list + costs->count; cost++)
-                if ((int)cost->kind == kind) cycles[side] += cost->cycles;
-        }
-        const double more = grew ? cycles[1] - cycles[0] : cycles[0] - cycles[1];
-        if (more <= largest) continue;
+/* A cause of the ports' time: a kind of cost, or active lanes. */
+typedef struct Cause {
+    const char *name; /* NULL: there is no cause */
+    double was, is;   /* cycles */
+} Cause;
+
+/* Return the cause that grew most, or fell most, by half a cycle at least. */
+static Cause find_cause(const CompareSide sides[2], bool grew) {
+    const Costs *a = &sides[0].costs, *b = &sides[1].costs;
+    const bool known = a->parts[PORT_ACTIVE] && b->parts[PORT_ACTIVE]; /* no fault ends a run */
+    double largest = 0.5;
+    Cause found = {0};
+    for (int kind = 0; kind <= COST_KINDS && known; kind++) {
+        Cause cause = {"active lanes", a->parts[PORT_ACTIVE], b->parts[PORT_ACTIVE]};
+        if (kind < COST_KINDS) cause = (Cause){cost_info[kind].name, a->kinds[kind], b->kinds[kind]};
+        const double more = grew ? cause.is - cause.was : cause.was - cause.is;
+        if (more < largest) continue;
         largest = more;
-        name = kind == COST_KINDS ? "active lanes" : cost_info[kind].name;
-        was = cycles[0];
-        is = cycles[1];
+        found = cause;
     }
-    if (!name) return NULL;
-    const bool are_many = name[strlen(name) - 1] == 's';
-    return memory_printf("%s cost%s %s%s, %s %s%s", name, are_many ? "" : "s", is > 0 ? cost_cycles(is).text : few,
-                         is > 0 ? " cycles" : "", are_many ? "were" : "was", was > 0 ? cost_cycles(was).text : few,
-                         is > 0 ? "" : " cycles");
+    return found;
+}
+
+static char *cost_words(const CompareSide sides[2], bool grew) {
+    const Cause cause = find_cause(sides, grew);
+    if (!cause.name) return NULL;
+    const bool are_many = cause.name[strlen(cause.name) - 1] == 's';
+    return memory_printf("%s cost%s %s, %s %s", cause.name, are_many ? "" : "s", cycles_text(cause.is).text,
+                         are_many ? "were" : "was", cost_cycles(cause.was).text);
+}
+
+/* "memory fell by 104"; NULL: nothing did. */
+static char *change_words(const CompareSide sides[2], bool grew) {
+    const Cause cause = find_cause(sides, grew);
+    return cause.name ? memory_printf("%s %s by %s", cause.name, grew ? "rose" : "fell",
+                                      cost_cycles(fabs(cause.is - cause.was)).text)
+                      : NULL;
 }
 
 void compare_tell(Comparison *c, const CompareSide sides[2]) {
@@ -308,16 +434,21 @@ void compare_tell(Comparison *c, const CompareSide sides[2]) {
     const double change = was > 0 ? is / was - 1 : 0;
     const bool grew = is > was, same = 1000 * fabs(change) < SAME;
     const char *sign = is == was ? "Same" : same ? "About the same" : grew ? "+" : "−";
+    OWNED char *const fell = change_words(sides, false), *const rose = change_words(sides, true);
     OWNED char *cause = NULL;
-    if (is != was && c->changed)
-        cause = line_words(c, sides, grew) ?: cost_words(sides, grew);
-    else if (is != was)
+    if (same && (fell || rose))
+        cause = memory_printf("%s%s%s", fell ? fell : "", fell && rose ? ", " : "", rose ? rose : "");
+    else if (!same && c->changed)
+        cause = loop_words(c, sides, grew) ?: line_words(c, sides, grew) ?: cost_words(sides, grew);
+    else if (!same)
         cause = cost_words(sides, grew) ?: line_words(c, sides, grew);
     c->headline = memory_printf("%s%s%s%s", sign, same ? " cycles" : cost_percent(100 * fabs(change)).text,
                                 cause ? ": " : "", cause ? cause : "");
 
     TextBuffer text = {0};
-    text_printf(&text, "%s results in memory.", c->same_results ? "with the same" : "but other");
+    text_printf(&text, "%s results in memory", c->same_results ? "with the same" : "but other");
+    if (c->words) text_printf(&text, ": %s", compare_words_text(c).text);
+    text_printf(&text, ".");
     const Range *a = &sides[0].range, *b = &sides[1].range;
     const FillPhase *phases[2] = {range_phase(a), range_phase(b)};
     if (phases[0] && phases[1]) { /* how full the machine was */

@@ -3,6 +3,7 @@
  *   match   which instruction of one program is which of the other
  *   source  which line of one source is which of the other (source_match.c)
  *   align   which cycle of one run is which of the other: moment by moment, for a wave
+ *   milestones the cycles of events that most runs have, such as the last issue (milestone.c)
  *   compare what both cost, line by line
  */
 #ifndef SIM_DEBUG_COMPARE_COMPARE_H
@@ -146,6 +147,43 @@ void align_free(Alignment *align); /* zeros are fine */
 uint64_t align_map(const Alignment *align, int side, uint64_t cycle);
 uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
 
+/* ---- milestones: events of all waves of some cores ----
+ *
+ *   Milestones milestones;
+ *   int64_t budget = 100000;                               // runs of slots: some milliseconds a call
+ *   milestones_start(&milestones, trace, 0, 1, code->count);
+ *   while (milestones_work(&milestones, &budget)) budget = 100000;
+ *   show(milestones.at[MILESTONE_HALF]);
+ *   milestones_free(&milestones);
+ */
+#define MILESTONE_NONE UINT64_MAX
+
+typedef enum MilestoneId {
+    MILESTONE_LOAD,  /* a load or sample that a wave waits for is back: the first one of all */
+    MILESTONE_HALF,  /* half of the waves have ended */
+    MILESTONE_ISSUE, /* an instruction issues: the last one */
+    MILESTONES
+} MilestoneId;
+
+extern const char *const milestone_names[MILESTONES];
+
+typedef struct Milestones {
+    uint64_t at[MILESTONES]; /* MILESTONE_NONE: the run has no such event */
+    uint64_t *first;         /* of each instruction: the cycle in which it issues first; MILESTONE_NONE: never */
+    bool done;
+
+    const Trace *trace;
+    uint32_t core, end_core, slot, instructions;
+    TraceCursor *cursor; /* of the slot that is read; NULL: it is the next one */
+    uint32_t wave, pc;   /* of its last run */
+    bool loads;          /* the wave waits for a load */
+    ARRAY_OF(uint64_t) ends;
+} Milestones;
+
+void milestones_start(Milestones *milestones, const Trace *trace, uint32_t core, uint32_t cores, uint32_t instructions);
+bool milestones_work(Milestones *milestones, int64_t *budget); /* false: they are done */
+void milestones_free(Milestones *milestones);                  /* zeros are fine */
+
 /* ---- costs, line by line ----
  *
  *      profile of A ---.                         total:            A 528   B 371    of cycles, issues ...
@@ -158,6 +196,7 @@ uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
  *   for (int i = 0; i < 2; i++)
  *       if (!compare_side(&sides[i], i ? other_run : run, 0, UINT64_MAX, &why)) fail(why);
  *   compare_make(&comparison, sides);
+ *   compare_results(&comparison, sides);
  *   compare_tell(&comparison, sides);
  *   puts(comparison.headline);
  *   for (size_t i = 0; i < comparison.count; i++) show(&comparison.lines[i]);      // most different first
@@ -175,7 +214,7 @@ typedef struct CompareSide {
     Costs costs;
 } CompareSide;
 
-/* Of a run that is at its end. False with a sentence in *why: its trace is damaged. */
+/* Count a run that is at its end. Return false, with a sentence in *why, if its trace is damaged. */
 bool compare_side(CompareSide *side, Run *run, uint64_t from, uint64_t to, const char **why);
 void compare_side_free(CompareSide *side); /* zeros are fine */
 
@@ -186,7 +225,7 @@ extern const char *const compare_costs[COMPARE_COSTS]; /* "cycles", as the colum
 typedef struct CompareLine {
     uint32_t pc[2];            /* its first instruction; TRACE_NO_PC: the side has none there */
     uint32_t file[2], line[2]; /* line 0: there is no such line. Both: slots without a wave */
-    uint32_t place; /* in the order of the source: that of B, with A's lines before those that replace them */
+    uint32_t place;            /* in the order of B's source; a line of A stands before the line that replaces it */
     SourceSign sign;
     uint64_t cost[2][COMPARE_COSTS];
 } CompareLine;
@@ -197,13 +236,20 @@ typedef struct Comparison {
     CompareLine total;
     CompareLine *lines; /* by change: the largest difference of cycles first, then of inactive lane-cycles, of issues */
     size_t count;
-    uint32_t changed;  /* lines of B's source that are not the same, and those of A's that nothing replaces */
+    uint32_t changed;  /* lines of B's source that differ from A's, and lines of A's that nothing replaces */
     bool same_work;    /* every line is issued as often in both */
     bool same_results; /* all buffers that they can write have the same size and end with the same words */
 
+    /* Of compare_results: does B fail an expectation, or end with a fault? Words of these buffers, of the larger one if
+     * sizes differ. */
+    bool is_wrong;
+    uint64_t words, equal_words;
+    char unequal[32]; /* the first that differs: "u0[17]" */
+    Stats stats[2];
+
     /* Of compare_tell; NULL: not told. */
-    char *headline; /* "−29 %: line 21 issues 512 times, was 724" */
-    char *evidence; /* goes on behind both numbers of cycles: "with the same results in memory. 6 of 64 slots ..." */
+    char *headline; /* "−43 %: for at line 21 goes round 32 times, was 127" */
+    char *evidence; /* continues a sentence with both numbers of cycles: "with the same results in memory. 6 of ..." */
 } Comparison;
 
 /* Return how much more the second run has. */
@@ -226,8 +272,16 @@ void compare_free(Comparison *comparison);
 /* What the source says there; if that cannot be read, the statement; "(wave slots without a wave)". */
 const char *compare_text(const CompareLine *line, int side, const Run *const runs[2], CodeText *kept);
 
-/* Say what brought the difference: the line of B that changed most, or of A if B has no such line; of one and the same
- * source, the cost. What went the other way than the whole is not named. Before compare_sort. */
+/* Count the words that are equal, and keep statistics. Both runs are at their ends. */
+void compare_results(Comparison *comparison, const CompareSide sides[2]);
+typedef struct CompareWords {
+    char text[160]; /* "508 of 512 words equal, the first other one is u0[17]" */
+} CompareWords;
+CompareWords compare_words_text(const Comparison *comparison);
+
+/* Say what brought the difference: the loop that changed most, or the line, of A if B has no such line; of one and the
+ * same source, the cost. A cause that went the other way than the whole is not named. If the runs take the same time,
+ * the costs that fell and rose most. Before compare_sort. */
 void compare_tell(Comparison *comparison, const CompareSide sides[2]);
 
 #endif

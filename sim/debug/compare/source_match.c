@@ -39,7 +39,7 @@ void match_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1,
 
 /* ---- lines ---- */
 
-/* TRIES: so many pairs of lines are held against each other at most, each time; some ten milliseconds. */
+/* TRIES: at most this number of pairs of lines is compared in each pass, which takes some ten milliseconds. */
 enum { TOKENS = 48, TRIES = 1 << 13, ALIKE = 80, LEAST_MOVED = 3 /* brackets and the like are everywhere */ };
 
 /* Words and numbers, and every other character by itself: their hashes, as far as there is room. Return that of all. */
@@ -76,7 +76,7 @@ static uint32_t likeness(const Sources *s, uint32_t a, uint32_t b, uint32_t fewe
     return 200 * same / (count[0] + count[1] + 1);
 }
 
-/* Pair the first line of A's that is alone and alike with one of B. Return one past it; 0: there is none. */
+/* Pair the first line of A that is alone and like line b of B. Return one past it, or 0 if no line is. */
 static uint32_t pair_alike(Sources *s, uint32_t a, uint32_t end, uint32_t b, uint32_t least, SourceSign sign) {
     SourceSign *const *signs = s->match->sign;
     for (; a < end && signs[1][b] == SOURCE_ALONE && s->tries < TRIES; a++) {

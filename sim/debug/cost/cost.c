@@ -77,12 +77,13 @@ static Cost *add(Sums *sums, CostKind kind, uint32_t pc, double port_lanes) {
     Costs *costs = sums->costs;
     const double cycles = port_lanes / sums->lanes / sums->ports;
     const double share = sums->cycles > 0 ? 100 * cycles / sums->cycles : 0;
+    costs->kinds[kind] += cycles > 0 ? cycles : 0;
     if (share < COST_PERCENT || costs->count == COST_MOST) {
         costs->other += cycles > 0 ? cycles : 0;
         return NULL;
     }
     Cost *cost = &costs->list[costs->count++];
-    *cost = (Cost){kind, pc, TRACE_NO_PC, .cycles = cycles, .percent = share, .kernel = cost_info[kind].kernel};
+    *cost = (Cost){kind, pc, TRACE_NO_PC, .cycles = cycles, .percent = share};
     return cost;
 }
 
@@ -258,7 +259,7 @@ static void word_divergence(const Sums *sums, Cost *cost, const char *share) {
         if (kind != CHARGE_NO_THREAD && row->inactive_issues[kind] > row->inactive_issues[most])
             most = (ChargeKind)kind;
     const bool is_branch = !words[most].reason;
-    if (is_branch) cost->kernel = "Take the branch for whole waves, or select values without one.";
+    cost->main = most;
     cost->reason =
         memory_strdup(is_branch ? "lanes of a wave take different sides, one after the other" : words[most].reason);
     char count[48] = "";
@@ -277,9 +278,7 @@ static void word_wait(const Sums *sums, Cost *cost, const char *result, const ch
     Reason most = REASON_NONE;
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (kind_of_reason[reason] == cost->kind && waits[reason] > waits[most]) most = (Reason)reason;
-    if (most == REASON_QUEUE_FULL || most == REASON_SAMPLER_FULL)
-        cost->kernel = "Access fewer lines, or spread accesses over time.";
-    if (most == REASON_MEMORY_DRAIN) cost->kernel = "Do other work before the barrier or fence.";
+    cost->main = most;
     const bool is_result = most == REASON_ALU_RESULT || most == REASON_MEMORY_RESULT || most == REASON_SAMPLER_RESULT;
     if (cost->producer == TRACE_NO_PC || !is_result)
         cost->reason = memory_strdup(trace_reasons[most].meaning);
@@ -334,6 +333,11 @@ static void word(const Sums *sums, Cost *cost) {
     case COST_DRAIN:
         cost->headline = memory_printf("%s %s: no wave is left while they are on their way", info->subject, share);
         break;
+    case COST_WORK:
+        cost->reason = memory_printf("%s; costs below %d %% take %.1f", info->reason, COST_PERCENT, sums->costs->other);
+        cost->headline = memory_printf("No cost above %d %%: ports issue for full waves in %s of their cycles",
+                                       COST_PERCENT, cost_percent(cost->percent).text);
+        break;
     case COST_IMBALANCE: cost->headline = memory_printf("%s: %s", info->subject, cost->reason); break;
     default: break;
     }
@@ -370,17 +374,25 @@ static void find_moment(const Sums *sums, Cost *cost) {
 
 /* ---- all of them ---- */
 
-/* Write down the numbers of the largest cost, and name the next one. */
+static bool is_of(const Code *code, const Cost *cost, const LineRow *line) {
+    return strcmp(cost_place(code, cost).text, code_row(code, line->pc).text) == 0;
+}
+
+/* Write down the numbers of the largest cost, and name the next one; and the costliest line, if it is of neither. */
 static void word_evidence(const Sums *sums, Costs *costs) {
     const Cost *first = costs->list, *next = costs->count > 1 ? first + 1 : NULL;
-    const bool is_inactive = first->kind == COST_DIVERGENCE || first->kind == COST_NO_THREAD;
+    const char *lanes = first->kind == COST_DIVERGENCE || first->kind == COST_NO_THREAD ? "go to inactive lanes"
+                        : first->kind == COST_WORK                                      ? "go to active lanes"
+                                                                                        : NULL;
     TextBuffer text = {0};
     text_printf(&text, "%s of %s cycles of the issue ports %s%s.", cost_cycles(first->cycles).text,
-                cost_cycles(costs->cycles).text, is_inactive ? "go to inactive lanes" : "are charged to ",
-                is_inactive ? "" : cost_info[first->kind].name);
+                cost_cycles(costs->cycles).text, lanes ?: "are charged to ", lanes ? "" : cost_info[first->kind].name);
     if (next)
         text_printf(&text, " Next: %s%s%s, %s.", cost_info[next->kind].name, next->pc == TRACE_NO_PC ? "" : " at ",
                     cost_place(sums->code, next).text, cost_percent(next->percent).text);
+    const LineRow *most = lines_most(sums->lines, COLUMN_cost);
+    if (most && !is_of(sums->code, first, most) && (!next || !is_of(sums->code, next, most)))
+        text_printf(&text, " Costliest: %s.", code_row(sums->code, most->pc).text);
     costs->evidence = text_take(&text);
 }
 
@@ -411,31 +423,29 @@ Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, c
     add(&sums, COST_NO_THREAD, TRACE_NO_PC, (double)range->ports[PORT_NO_THREAD]);
     add_empty(&sums);
     qsort(costs.list, costs.count, sizeof *costs.list, larger_first);
-    for (uint32_t i = 0; i < costs.count; i++) {
+    const LineRow *works = lines_most(lines, COLUMN_lane_issues);
+    costs.list[costs.count] =
+        (Cost){COST_WORK, works ? works->pc : TRACE_NO_PC, TRACE_NO_PC, .cycles = costs.parts[PORT_ACTIVE],
+               .percent = 100 * costs.parts[PORT_ACTIVE] / fmax(sums.cycles, 1)};
+    for (uint32_t i = 0; i <= costs.count; i++) {
         Cost *cost = &costs.list[i];
         find_moment(&sums, cost);
         /* Waves wait at a barrier when it has issued: at the instruction behind it. */
         const bool is_behind = cost->kind == COST_BARRIER && cost->pc > 0 && cost->pc <= sums.code->count;
         if (is_behind && code_op(sums.code, cost->pc - 1) == OP_BARRIER) cost->pc--;
         word(&sums, cost);
+        cost->kernel = advice_create(run->code, profile, lines, range, cost);
     }
-    if (costs.count) {
-        costs.headline = memory_strdup(costs.list[0].headline);
-        word_evidence(&sums, &costs);
-        return costs;
-    }
-    const double active = costs.cycles > 0 ? 100 * costs.parts[PORT_ACTIVE] / costs.cycles : 0;
-    costs.headline = memory_printf("No cost above %d %%: ports issue for full waves in %s of their cycles",
-                                   COST_PERCENT, cost_percent(active).text);
-    costs.evidence = memory_printf("%.0f of %.0f cycles of the issue ports go to active lanes.",
-                                   costs.parts[PORT_ACTIVE], costs.cycles);
+    costs.headline = memory_strdup(costs.list[0].headline);
+    word_evidence(&sums, &costs);
     return costs;
 }
 
 void costs_free(Costs *costs) {
-    for (uint32_t i = 0; i < costs->count; i++) {
+    for (uint32_t i = 0; i <= costs->count; i++) {
         memory_free(costs->list[i].reason);
         memory_free(costs->list[i].headline);
+        memory_free(costs->list[i].kernel);
     }
     memory_free(costs->headline);
     memory_free(costs->evidence);

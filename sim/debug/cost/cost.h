@@ -40,24 +40,27 @@ enum { COST_PERCENT = 2, COST_MOST = 100 / COST_PERCENT };
 
 typedef struct Cost {
     CostKind kind;
-    uint32_t pc;        /* the branch that is charged, or the instruction with most of it; TRACE_NO_PC: none is */
-    uint32_t producer;  /* memory, ALU result: whose result that one waits for; TRACE_NO_PC: no result */
-    uint32_t core;      /* imbalance: the core that works longest */
-    ProfileMoment at;   /* where it is largest; weight 0: it is no wave's */
-    uint64_t cycle;     /* of it: that in which fewest lanes are active, or in which the wait begins */
-    double cycles;      /* of the run */
-    double percent;     /* of the run */
-    const char *kernel; /* what to change in the kernel: an imperative */
-    char *reason;       /* "lanes leave the loop after different numbers of turns": a clause */
-    char *headline;     /* "Divergence costs 30 % of the run: in for at line 21, ..."; without a full stop */
+    uint32_t pc;       /* the branch that is charged, or the instruction with most of it; TRACE_NO_PC: none is */
+    uint32_t producer; /* memory, ALU result: whose result that one waits for; TRACE_NO_PC: no result */
+    uint32_t core;     /* imbalance: the core that works longest */
+    ProfileMoment at;  /* where it is largest; weight 0: it is no wave's */
+    uint64_t cycle;    /* of it: that in which fewest lanes are active, or in which the wait begins */
+    double cycles;     /* of the run */
+    double percent;    /* of the run */
+    int main;          /* divergence: the ChargeKind of most of it; a wait: the Reason */
+    char *kernel;      /* what to change in the kernel, by facts of the run: a sentence or two */
+    char *reason;      /* "lanes leave the loop after different numbers of turns": a clause */
+    char *headline;    /* "Divergence costs 30 % of the run: in for at line 21, ..."; without a full stop */
 } Cost;
 
 typedef struct Costs {
-    Cost list[COST_MOST]; /* costs of COST_PERCENT or more, the largest first */
+    Cost
+        list[COST_MOST + 1]; /* costs of COST_PERCENT or more, the largest first; then the active part, which is none */
     uint32_t count;
     double cycles;            /* of the run */
     double parts[PORT_PARTS]; /* the same, by what the ports do with them */
-    double other;             /* cycles of costs that are not listed */
+    double kinds[COST_KINDS]; /* cycles of each kind, also of costs that are not listed; */
+    double other;             /* and of all that are not */
     char *headline;           /* names the largest cost; or says that no cost is listed, or that a fault ends the run */
     char *evidence;           /* sentences with the numbers behind it */
 } Costs;
@@ -68,6 +71,10 @@ void costs_free(Costs *costs); /* zeros are fine */
 
 /* Might the setting make the cost smaller? */
 bool cost_has_try(const Cost *cost, const Try *t);
+
+/* Return what the author of a kernel can do about a cost, by facts of the run, each a row of advice.def: a sentence or
+ * two, to be freed with memory_free(). Kind, places and `main` of the cost are known; the others are as above. */
+char *advice_create(Code *code, const Profile *profile, const Lines *lines, const Range *range, const Cost *cost);
 
 /* Where a cost is: "line 12", "line 3 of waves.inc"; "" if it has no place. */
 CodePlace cost_place(const Code *code, const Cost *cost);

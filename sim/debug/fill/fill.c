@@ -38,7 +38,7 @@ static uint32_t room_of(const Program *program, const Dispatch *dispatch) {
     return dispatch->slots / together * together;
 }
 
-/* When the last wave of a phase was sent. Only slots that wait for room can be empty before. */
+/* Find the cycle in which the last wave of a phase was sent, and why slots can be empty before. */
 static void find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
     const Program *p = fill->program;
     const uint32_t last = phase->first_wave + phase->waves - 1;
@@ -48,17 +48,18 @@ static void find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
     phase->waits_for = p->whole_groups && limit == OCCUPANCY_SLOTS ? EMPTY_GROUP_SIZE : EMPTY_REGISTERS;
     if (limit == OCCUPANCY_SHARED) phase->waits_for = EMPTY_SHARED;
     if (limit == OCCUPANCY_GROUPS) phase->waits_for = EMPTY_GROUPS;
+    if (!waits) phase->waits_for = EMPTY_NO_WORK;
     phase->sent = phase->from;
-    if (!waits || !phase->waves) return;
+    if (!phase->waves) return;
 
     phase->sent = phase->to; /* unless it starts */
-    Track track = {0};
-    bool more = wave && track_open(&track, trace, wave->core, wave->slot, phase->from, phase->to);
-    for (; more && phase->sent == phase->to; more = track_advance(&track))
-        if (track.run.wave == last)
-            phase->sent =
-                track.run.cycle == phase->from ? phase->from : track.run.cycle - config_group_latency(&p->config);
-    track_close(&track);
+    TraceRun run;
+    const Wanted any = {.wave = TRACE_NO_WAVE};
+    if (!wave || !track_find_before(trace, wave->core, wave->slot, phase->to, &any, &run) || run.wave != last) return;
+    const uint64_t latency = config_group_latency(&p->config), most = run.cycle - phase->from;
+    const uint64_t start =
+        BISECT(i, most, !track_run_at(trace, wave->core, wave->slot, phase->from + i, &run) || run.wave != last);
+    phase->sent = phase->from + (start > latency ? start - latency : 0);
 }
 
 /* Without phases. */
@@ -73,7 +74,7 @@ static Fill *fill_begin(const Program *program, const Trace *trace) {
     return fill;
 }
 
-/* Of a recording: the machine, which knows of phases, is gone. */
+/* A recording has one phase: the machine, which knew the phases, is gone. */
 static Fill *of_recording(const Program *program, const Trace *trace) {
     const TraceShape shape = trace_shape(trace);
     if (!program || program->config.cores != shape.cores || program->config.waves != shape.slots) return NULL;
@@ -299,18 +300,20 @@ static void add_sums(Range *r) {
     const uint64_t cycle = r->edges[r->now];
     const TraceShape shape = trace_shape(r->trace);
     const FillPhase *phase = fill_phase_at(r->fill, cycle);
-    const bool waits = phase && cycle < phase->sent; /* waves do, for room */
+    const bool waits = phase && cycle < phase->sent; /* waves do, for room, or are on their way */
     r->empty_ports -= waits ? r->ports[PORT_EMPTY] : 0;
     count_ports(r->ports, &r->sum, r->sums, shape, (uint32_t)r->fill->program->config.issue);
     r->empty_ports += waits ? r->ports[PORT_EMPTY] : 0;
     r->alu_busy += r->sum.alu_busy;
     for (uint32_t slot = 0; slot < shape.slots; slot++) {
         const uint64_t *reasons = r->sums[slot].reasons;
-        for (int reason = 0; reason < REASON_COUNT; reason++) r->reasons[reason] += reasons[reason];
+        const bool used = r->fill->used[r->core + r->counted] >> slot & 1;
+        uint64_t *empty = used ? r->empty : r->unused;
+        for (int reason = 0; reason < REASON_COUNT && used; reason++) r->reasons[reason] += reasons[reason];
         r->lane_issues += r->sums[slot].lane_issues;
-        r->empty[waits ? phase->waits_for : cycle >= r->ended ? EMPTY_DRAIN : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
+        empty[waits ? phase->waits_for : cycle >= r->ended ? EMPTY_DRAIN : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
         if (!reasons[REASON_NO_ROOM]) continue;
-        r->empty[phase ? fill_empty_in(r->fill, phase, r->core + r->counted, slot) : EMPTY_NO_WORK] +=
+        empty[phase ? fill_empty_in(r->fill, phase, r->core + r->counted, slot) : EMPTY_NO_WORK] +=
             reasons[REASON_NO_ROOM];
     }
 }
@@ -319,7 +322,7 @@ void range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, 
     const TraceShape shape = trace_shape(trace);
     const bool all = core == RANGE_ALL_CORES;
     *r = (Range){.fill = fill, .trace = trace, .core = all ? 0 : core, .cores = all ? shape.cores : 1};
-    r->slots = r->cores * shape.slots;
+    r->slots = r->cores * shape.slots - fill_unused(fill, core);
     r->alus = r->cores * shape.alus;
     r->to = min_u64(to, trace_cycles(trace));
     r->from = min_u64(from, r->to);

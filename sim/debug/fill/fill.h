@@ -42,7 +42,7 @@ typedef struct FillPhase {
     uint32_t room;       /* waves of that which it can hold: as whole groups, if they must be resident together */
     const char *kernel;  /* its name */
     uint64_t sent;       /* from this cycle on all its waves have been dispatched; before, slots are empty */
-    EmptyKind waits_for; /* for this */
+    EmptyKind waits_for; /* for this; EMPTY_NO_WORK: waves wait for no room */
 } FillPhase;
 
 typedef struct Fill {
@@ -120,13 +120,14 @@ typedef struct Range {
     const Fill *fill;               /* borrowed */
     uint64_t from, to, end;         /* the trace has the cycles before `end`: a window may not have all */
     uint32_t core, cores;           /* the first core, and how many */
-    uint32_t slots, alus;           /* of all its cores */
-    uint64_t slot_cycles;           /* all: the sum of `reasons` */
+    uint32_t slots, alus;           /* of all its cores, without slots that never have a wave */
+    uint64_t slot_cycles;           /* of these slots: the sum of `reasons` */
     uint64_t reasons[REASON_COUNT]; /* slot-cycles; with REASON_NONE, the wave issues */
-    uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
+    uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty; */
+    uint64_t unused[EMPTY_COUNT];   /* the same of slots that never have a wave, which are in no other sum */
     uint64_t lane_issues;           /* lanes active when a wave issues, summed up */
     uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
-    uint64_t empty_ports;           /* the part of PORT_EMPTY in which waves wait for room */
+    uint64_t empty_ports;           /* the part of PORT_EMPTY in which more waves are there to dispatch */
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
 
     const Trace *trace;

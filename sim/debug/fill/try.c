@@ -24,6 +24,11 @@ typedef struct Ideas {
     int count;
 } Ideas;
 
+/* Slots that never have a wave count, too: a setting might fill them. */
+static uint64_t cycles_empty(const Range *range, EmptyKind kind) {
+    return range->empty[kind] + range->unused[kind];
+}
+
 /* A value of a setting, unless the machine has it or cannot have it. */
 static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64_t value) {
     const SettingInfo *setting = &config_settings[number];
@@ -31,8 +36,9 @@ static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64
     char word[32];
     const bool is_possible = setting->words || (value >= setting->low && value <= setting->high);
     if (!is_possible || value == config_get(&other, setting)) return;
-    const uint64_t *empty = ideas->range->empty;
-    const uint64_t filled = ideas->range->slot_cycles - empty[EMPTY_NO_WORK] - empty[EMPTY_DRAIN];
+    const Range *r = ideas->range;
+    const uint64_t all = r->cores * other.waves * (r->end - r->from);
+    const uint64_t filled = all - cycles_empty(r, EMPTY_NO_WORK) - cycles_empty(r, EMPTY_DRAIN);
     const bool is_small = about != REASON_COUNT + EMPTY_NO_WORK && weight * 100 < filled * LEAST_PERCENT;
     if (!weight || is_small || ideas->count == MOST_IDEAS) return;
     ((uint64_t *)&other)[number] = value;
@@ -44,7 +50,7 @@ static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64
 }
 
 static void propose_room(Ideas *ideas, EmptyKind kind, int number, uint64_t value) {
-    propose(ideas, REASON_COUNT + (int)kind, ideas->range->empty[kind], number, value);
+    propose(ideas, REASON_COUNT + (int)kind, cycles_empty(ideas->range, kind), number, value);
 }
 
 /* Twice as much, and again until it is what is wanted. */
@@ -166,9 +172,12 @@ void try_take(Try *t, const Range *range, Run *usual, Run *run) {
     }
     const double change = ((double)t->cycles - (double)t->before) * 100 / (double)t->before;
     const char *of = whole || range->fill->phase_count == 1 ? "the run" : phase->kernel;
-    int used = snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)", of, wide(t->cycles), change);
+    int used = snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)%s", of, wide(t->cycles), change,
+                        t->faster ? "" : ", no help");
     if (t->slots != range->fill->program->dispatches[phase->tightest].slots)
         used += snprintf(t->text + used, sizeof t->text - (size_t)used, ", %u wave slots", t->slots);
+    run_hash_results(run);
+    run_hash_results(usual);
     if (run->results != usual->results)
         snprintf(t->text + used, sizeof t->text - (size_t)used, ", with other results in memory");
 }

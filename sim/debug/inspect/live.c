@@ -10,6 +10,9 @@
  *
  * The side of the true condition runs first (path_order=true-first). Code that two pushes share counts for one of them.
  * If the program writes exec, any lane may wake up: then no write ends a value.
+ *
+ * In the same way it is found what the condition of a branch depends on: its registers, and those from which they were
+ * computed, back to loads and built-in values.
  */
 #include "asm/base/memory.h"
 #include "sim/debug/inspect/code.h"
@@ -82,13 +85,13 @@ static Set live_behind(const Place *places, uint32_t pc) {
     return behind;
 }
 
-static bool find_live(Place *places, uint32_t pc, bool writes_exec) {
+static bool find_live(Place *places, uint32_t pc, bool reads) {
     Place *p = &places[pc];
     const Set behind = live_behind(places, pc);
     bool changed = false;
     for (int i = 0; i < SET_WORDS; i++) {
-        const uint64_t ended = p->ends_values && !writes_exec ? p->writes.words[i] : 0;
-        const uint64_t live = p->reads.words[i] | (behind.words[i] & ~ended);
+        const uint64_t ended = p->ends_values ? p->writes.words[i] : 0;
+        const uint64_t live = (reads ? p->reads.words[i] : 0) | (behind.words[i] & ~ended);
         changed |= live != p->live.words[i];
         p->live.words[i] = live;
     }
@@ -112,25 +115,90 @@ static uint32_t count_live(const Place *places, uint32_t pc) {
     return before > after ? before : after;
 }
 
-const uint32_t *code_live(Code *code) {
-    if (code->live) return code->live;
-    OWNED Place *places = memory_array((size_t)code->count + 1, sizeof *places);
+/* All instructions, and the implicit `ret`; memory_free() them. */
+static Place *make_places(const Code *code) {
+    Place *places = memory_array((size_t)code->count + 1, sizeof *places);
     bool writes_exec = false, changed = true;
     for (uint32_t pc = 0; pc <= code->count; pc++) {
         places[pc] = place_of(code, pc);
         writes_exec |= code->inst[pc].writes_exec;
     }
+    for (uint32_t pc = 0; writes_exec && pc <= code->count; pc++) places[pc].ends_values = false;
     places[0].top = TOP_NONE;
     for (uint32_t i = 0; i < code->image->dispatch_count; i++) places[code->image->dispatches[i].entry].top = TOP_NONE;
     while (changed) {
         changed = false;
         for (uint32_t pc = 0; pc < code->count; pc++) changed |= find_top(places, pc);
     }
+    return places;
+}
+
+const uint32_t *code_live(Code *code) {
+    if (code->live) return code->live;
+    OWNED Place *places = make_places(code);
+    bool changed;
     do {
         changed = false;
-        for (uint32_t pc = code->count; pc-- > 0;) changed |= find_live(places, pc, writes_exec);
+        for (uint32_t pc = code->count; pc-- > 0;) changed |= find_live(places, pc, true);
     } while (changed);
     code->live = memory_array((size_t)code->count + 1, sizeof *code->live);
     for (uint32_t pc = 0; pc < code->count; pc++) code->live[pc] = count_live(places, pc);
     return code->live;
+}
+
+/* ---- what a branch depends on ---- */
+
+static bool meets(const Set *a, const Set *b) {
+    bool found = false;
+    for (int i = 0; i < SET_WORDS; i++) found |= (a->words[i] & b->words[i]) != 0;
+    return found;
+}
+
+static bool is_load(Op op) {
+    return isa_ops[op].unit == UNIT_LSU || isa_ops[op].unit == UNIT_SAMPLER;
+}
+
+/* Note an instruction on which the condition depends. */
+static void note_cause(const Code *code, const Place *places, uint32_t pc, CodeBranch *branch) {
+    const Instruction ins = code_ins(code, pc);
+    const Place *p = &places[pc];
+    const bool loads = is_load((Op)ins.op);
+    if (loads) branch->load = pc;
+    for (int i = 0; i < isa_format((Op)ins.op)->count && !loads; i++)
+        if (ins.operand[i].kind == OPERAND_BUILTIN && !isa_is_uniform(&ins.operand[i]))
+            branch->builtin = isa_builtins[ins.operand[i].index].name;
+    if (pc < branch->head || pc > branch->tail) return;
+
+    /* A counter reads nothing that differs between lanes but its own result. */
+    Set others = p->reads;
+    for (int i = 0; i < SET_WORDS; i++) others.words[i] &= ~p->writes.words[i];
+    const bool counts = meets(&p->reads, &p->writes) && !meets(&others, &others);
+    branch->by_turns |= loads || (meets(&places[branch->head].live, &p->writes) && !counts);
+}
+
+CodeBranch code_branch(const Code *code, uint32_t pc) {
+    CodeBranch branch = {.load = NOWHERE, .head = NOWHERE, .side = NOWHERE, .join = NOWHERE};
+    OWNED Place *places = make_places(code);
+    bool changed;
+    for (uint32_t at = code->count; at-- > pc;) /* the innermost loop around it is what the last one found ends */
+        if (places[at].side <= pc && places[at].join == NOWHERE) {
+            branch.head = places[at].side;
+            branch.tail = at;
+        }
+    const uint32_t top = places[pc].top;
+    branch.side = places[pc].join == NOWHERE ? NOWHERE : places[pc].side;
+    branch.join = places[pc].join == NOWHERE && top > TOP_NONE ? places[top / 2 - 1].join : places[pc].join;
+    do {
+        changed = false;
+        for (uint32_t at = code->count; at-- > 0;) {
+            const Set behind = live_behind(places, at);
+            const bool is_cause = meets(&behind, &places[at].writes) && !is_load(code_op(code, at));
+            changed |= find_live(places, at, at == pc || is_cause);
+        }
+    } while (changed);
+    for (uint32_t at = 0; at < code->count; at++) {
+        const Set behind = live_behind(places, at);
+        if (at == pc || meets(&behind, &places[at].writes)) note_cause(code, places, at, &branch);
+    }
+    return branch;
 }

@@ -122,7 +122,7 @@ SearchResult verb_until(Focus *f, Call call) {
 
 /* ---- writers of memory ---- */
 
-/* Of the last write before the present, or else of the next one. */
+/* Go to the last write of a word before the present, or else to the next one. */
 SearchResult verb_word_writer(Focus *f, Call call) {
     char name[64], changed[40] = "as the run ended";
     Word word = {0};

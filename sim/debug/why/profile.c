@@ -242,7 +242,7 @@ struct Billing {
     CountScan *scan; /* of pass.core; NULL: it is to begin */
 };
 
-/* The cycles before those of the profile are only walked along. */
+/* Begin a core. Its cycles before the profile are read, and not billed. */
 static void begin_core(Billing *billing) {
     Pass *pass = &billing->pass;
     Profile *profile = pass->profile;
@@ -314,11 +314,21 @@ uint32_t billing_done(const Billing *billing) {
     return (uint32_t)((billing->pass.core * 1000ull + of_core) / trace_shape(billing->pass.trace).cores);
 }
 
+/* What issue ports lose because of an instruction. */
+static uint64_t cost_of(const ProfileRow *row, const Range *range) {
+    const Config *config = &range->fill->program->config;
+    uint64_t ports = 0, lanes = 0;
+    for (int reason = 0; reason < REASON_COUNT; reason++) ports += row->waits[reason];
+    for (int kind = 0; kind < CHARGE_COUNT; kind++) lanes += kind == CHARGE_NO_THREAD ? 0 : row->inactive_issues[kind];
+    return (ports + lanes * SCAN_PORT / config->wave_size) / (config->issue * range->cores);
+}
+
 Profile *billing_end(Billing *billing, const char **error) {
     Pass *pass = &billing->pass;
     Profile *profile = pass->profile;
     for (uint32_t pc = 0; pc < profile->count + 2; pc++) {
         flush_batch(pass, pc);
+        if (billing->range) profile->rows[pc].cost = cost_of(&profile->rows[pc], billing->range);
         profile_add(&profile->total, &profile->rows[pc]);
     }
     for (uint32_t i = 0; i < trace_shape(pass->trace).slots; i++) walk_free(&pass->slots[i].walk);
@@ -412,6 +422,13 @@ const LineRow **lines_by(const Lines *lines, ProfileColumn column, size_t *count
         if (profile_value(&row->row, column) > 0) sorted[(*count)++] = row;
     qsort_r(sorted, *count, sizeof *sorted, larger_first, &column);
     return sorted;
+}
+
+const LineRow *lines_most(const Lines *lines, ProfileColumn column) {
+    const LineRow *most = NULL;
+    for (const LineRow *row = lines->rows; row < lines->rows + lines->count; row++)
+        if (profile_value(&row->row, column) > (most ? profile_value(&most->row, column) : 0)) most = row;
+    return most;
 }
 
 const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line) {

@@ -32,6 +32,8 @@ typedef struct ProfileRow {
     uint64_t exposed;                     /* stalled ones that nothing hid */
     uint64_t waits[REASON_COUNT];         /* free issue ports charged to waves that wait here, in port-cycles times
                                              SCAN_PORT; only of profile_of_range */
+    uint64_t cost;                        /* cycles of the run times SCAN_PORT: these ports, and lanes that are
+                                             inactive in the others because of it; only of profile_of_range */
     uint64_t inactive[CHARGE_COUNT];      /* lane-cycles charged to it */
     uint64_t inactive_issues[CHARGE_COUNT]; /* the part of them in which the wave issued */
     MemoryCounts memory;                    /* of the whole run, whatever the cycles; lines_create adds it */
@@ -128,6 +130,9 @@ void lines_destroy(Lines *lines); /* NULL is fine */
 
 /* The rows that have something in a column, the largest first. memory_free() them. */
 const LineRow **lines_by(const Lines *lines, ProfileColumn column, size_t *count);
+
+/* The row with most in a column, the first of several; NULL if none has any. */
+const LineRow *lines_most(const Lines *lines, ProfileColumn column);
 
 const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line);
 

@@ -208,8 +208,8 @@ typedef struct BandPiece {
 /* The rectangle of a row from its rail down. x and w are in columns of the piece, y counts as in the row. */
 Rect piece_place(const BandRow *row, uint32_t columns);
 
-/* The same of BAND_HEAT. */
-void piece_heat(Canvas *canvas, const BandPiece *piece, const Bins *bins);
+/* The same of BAND_HEAT; `starts` as band_starts writes them. */
+void piece_heat(Canvas *canvas, const BandPiece *piece, const Bins *bins, const uint64_t *starts);
 
 /* On a canvas of the size of piece_place. `roughly` draws shares even where the row shows lanes. */
 void piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly);

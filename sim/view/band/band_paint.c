@@ -276,12 +276,10 @@ static void paint_frequent(Canvas *canvas, const BandPiece *piece) {
 
 /* ---- the whole ---- */
 
-void piece_heat(Canvas *canvas, const BandPiece *piece, const Bins *bins) {
+void piece_heat(Canvas *canvas, const BandPiece *piece, const Bins *bins, const uint64_t *starts) {
     const BandView *view = piece->view;
     const uint32_t core = piece->row->core;
-    uint64_t starts[STRIP_COLUMNS + 1];
     float means[STRIP_COLUMNS];
-    band_starts(view->zoom, piece->column, piece->columns, starts);
     bins_means(bins, core, view->heat.quantity, starts, piece->columns, means);
     canvas_clear(canvas, view->ink.ground);
     for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {

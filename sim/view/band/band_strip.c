@@ -142,7 +142,8 @@ static void go_near(BandStrips *strips, const BandPlace *place) {
 }
 
 /* A strip: painted roughly, from the bins, if it is new or more of it is counted by now. */
-static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column) {
+static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column,
+                 const uint64_t *starts) {
     const uint32_t at = strips->places[place_of(strips, row, column)];
     Strip *strip = at ? &strips->strips[at - 1] : add_strip(strips, row, column);
     if (!strip) return;
@@ -155,13 +156,11 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
         /* Lanes are read where a cycle has pixels: what they show is not in the bins. */
         const bool cells = row->kind == BAND_LANES && band_has_cells(strips->view.zoom);
         Count counts[STRIP_COLUMNS];
-        uint64_t starts[STRIP_COLUMNS + 1];
         const CountOf of = band_counts_of(row);
         const BandPiece piece = {strips->trace, &strips->view, row, column, STRIP_COLUMNS, counts};
-        band_starts(strips->view.zoom, column, STRIP_COLUMNS, starts);
         if (!heat) bins_count(strips->bins, of, row->core, row->slot, starts, STRIP_COLUMNS, counts);
         if (heat)
-            piece_heat(strip->canvas, &piece, strips->bins);
+            piece_heat(strip->canvas, &piece, strips->bins, starts);
         else
             piece_paint(strip->canvas, &piece, !cells);
         strip->done = counted;
@@ -195,12 +194,14 @@ void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Bins
 
     const uint64_t run = band_edge(view->zoom, bins->cycles);
     const uint64_t end = min_u64(run, place.column + place.columns);
-    for (size_t i = 0; i < count; i++) {
-        const Rect size = piece_place(&rows[i], place.columns);
-        const Rect seen = rect_and(canvas->clip, (Rect){place.x, place.y + size.y, size.w, size.h});
-        if (seen.w <= 0) continue;
-        for (uint64_t column = place.column / STRIP_COLUMNS * STRIP_COLUMNS; column < end; column += STRIP_COLUMNS)
-            show(strips, canvas, &place, &rows[i], column);
+    for (uint64_t column = place.column / STRIP_COLUMNS * STRIP_COLUMNS; column < end; column += STRIP_COLUMNS) {
+        uint64_t starts[STRIP_COLUMNS + 1];
+        band_starts(view->zoom, column, STRIP_COLUMNS, starts);
+        for (size_t i = 0; i < count; i++) {
+            const Rect size = piece_place(&rows[i], place.columns);
+            const Rect seen = rect_and(canvas->clip, (Rect){place.x, place.y + size.y, size.w, size.h});
+            if (seen.w > 0) show(strips, canvas, &place, &rows[i], column, starts);
+        }
     }
 }
 

@@ -69,7 +69,7 @@ typedef struct PictureOptions {
     uint32_t core_start, core_end;     /* cores likewise */
     uint64_t wrap;                     /* cycles a row of the picture, a multiple of bin; 0: one row */
     uint64_t bin;                      /* cycles a column; 0: as few as fit */
-    const NoteSpec *notes;             /* brackets above the runs; those of the first are above the axis */
+    const NoteSpec *notes;             /* brackets above the runs; above the axis for the first run */
     size_t note_count;
     const char *const *names; /* of the runs; needed if there are several */
     const char *title;        /* what the picture shows */

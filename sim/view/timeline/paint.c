@@ -15,6 +15,7 @@ enum {
     NUMBER_GAP = 6,      /* between a lane's number and the data */
     RIGHT_LEAST = 30,    /* the room that a share takes right of the data; */
     SHARE_ABOVE = 8,     /* above one that stands below the name */
+    NONE_ABOVE = 3,      /* the end of a band begins the number of lanes without a thread */
     DASH = 3,            /* of the edges of an empty row */
     GRID_FROM = 6,       /* pixels of a cycle: with lines between instructions, */
     WORD_FROM = 14,      /* with their names, */
@@ -240,7 +241,7 @@ void timeline_swatch(Sheet *sheet, Rect place, uint32_t slot) {
 /* Each beside its lane, but not above or below the band; and below it the lanes that never hold a thread. */
 static void number_lanes(const TimePainter *p, const TimeRow *row) {
     const Rect band = row_place(p, row);
-    const int32_t right = band.x - NUMBER_GAP, none = band.y + band.h - 3;
+    const int32_t right = band.x - NUMBER_GAP, none = band.y + band.h - NONE_ABOVE;
     const int32_t beyond = min_i32(2 + row->y - row->top, 5),
                   bottom = row->no_threads ? none : band.y + band.h + beyond;
     const Rgba ink = sheet_ink(p->sheet, THEME_TEXT_3);
@@ -306,7 +307,8 @@ static void name_row(const TimePainter *p, const TimeRow *row, const TimeLabel *
     const bool slot = row->kind <= ROW_SHARES, tall = label->below[0][0] != '\0', cores = row->kind == ROW_CORE;
     const int32_t middle = band.y + (band.h - NAME) / 2,
                   y = tall ? p->y + row->top + (row->words ? 0 : row->rail) : middle;
-    const int32_t bottom = p->seen.y + p->seen.h, end = min_i32(p->y + row->end, bottom);
+    const int32_t bottom = p->seen.y + p->seen.h, numbered = p->numbers && row->no_threads;
+    const int32_t end = min_i32(numbered ? band.y + band.h - NONE_ABOVE : p->y + row->end, bottom);
     int32_t x = p->left + (row->kind == ROW_EMPTY_CORES ? 0 : p->indent);
     if (slot && row->thin && band.h < NAME) {
         name_thin(p, row, label, x, free_from);

@@ -19,12 +19,16 @@ typedef enum LookId {
     LOOK_HEAT,
     LOOK_SCALE,
     LOOK_PATTERNS,
-    LOOK_BANDS, /* Viewer.frequent */
-    LOOK_AXES,  /* Compare.events */
-    LOOK_CORES, /* Compare.gpu */
-    LOOK_MAP,   /* CoreMap.quantity */
-    LOOK_ORDER, /* CoreMap.by_number */
-    LOOK_LINES, /* Diff.by_line */
+    LOOK_BANDS,    /* Viewer.frequent */
+    LOOK_AXES,     /* Compare.events */
+    LOOK_CORES,    /* Compare.gpu */
+    LOOK_SHOW,     /* Compare.by_total */
+    LOOK_ALIGN,    /* Compare.align */
+    LOOK_PAIRS,    /* Compare.pairs */
+    LOOK_MAP,      /* CoreMap.quantity */
+    LOOK_ORDER,    /* CoreMap.by_number */
+    LOOK_LINES,    /* Diff.by_line */
+    LOOK_PROBLEMS, /* Viewer.listed */
 } LookId;
 
 typedef struct Look {
@@ -36,7 +40,7 @@ Look view_look(Viewer *viewer, LookId id);
 /* Do it, as viewer_do; or if it wants an argument and has none, ask for a line of text, which begins with `typed`. */
 bool view_do_or_ask(Viewer *viewer, ActionId action, const char *argument);
 void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
-/* Keep so many bytes of what is typed, with this text behind them, if there is room. */
+/* Keep the first `kept` bytes of what is typed, and put this text behind them, if there is room. */
 void view_set_typed(Viewer *viewer, size_t kept, const char *text);
 
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */
@@ -46,10 +50,13 @@ bool view_select_pixel(Viewer *viewer, uint32_t core, uint64_t slot, uint64_t la
 void view_drop_range(Viewer *viewer); /* and its panels */
 /* Find the last (by < 0) write of a component by the selected wave, or its next one within a number of cycles. */
 bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
+uint32_t view_count_problems(const Viewer *viewer, ProblemGroup group);
+ProblemGroup view_listed(const Viewer *viewer); /* the chosen group; all, if that has no problem */
+bool view_has_problems(const Viewer *viewer);   /* the list of problems is seen, and has its keys */
 /* The fault, or a word that is wrong: a run is looked at there first. Which threads wrote such words is looked for in
  * idle time, and gone to unless the reader does something before. True: there is more to do. */
 void view_start_at_problem(Viewer *viewer);
-/* Compare A, or the run before the last change, with the one that is shown, if there is one. */
+/* Compare the run before with the one that is shown, if there is one. */
 bool view_compare_again(Viewer *viewer);
 bool view_find_writers(Viewer *viewer);
 /* The largest cost of the run that the window was opened with, unless something else was selected since, or went wrong.

@@ -96,7 +96,7 @@ static bool ask_again(Viewer *v, ActionId action, const char *path, const char *
     return false;
 }
 
-/* Of a folder, or without a text of the one that has the present file, what can be opened is listed. */
+/* Open a file. For a folder, or without a text for that of the present file, list the files that can be opened. */
 bool do_open(Viewer *v, Call call) {
     Model *m = &v->model;
     const ViewHost *host = &m->host;
@@ -118,7 +118,7 @@ bool do_open(Viewer *v, Call call) {
     return started;
 }
 
-/* A template, in the folder of those that are not saved, where none that was changed is written over. */
+/* Make a template in the folder of unsaved programs. A template that was changed is not written over. */
 bool do_new(Viewer *v, Call call) {
     const ViewHost *host = &v->model.host;
     const char *wrong = "programs cannot be written here";
@@ -210,6 +210,32 @@ StartGrid view_start_grid(const Viewer *v) {
     return grid;
 }
 
+/* ---- the run to compare with ---- */
+
+/* Choose one by its number, or the next older or newer one that passed; without a number the shown one, for runs to
+ * come, and then again the last one that passed. */
+bool do_before(Viewer *v, Call call) {
+    Model *m = &v->model;
+    const SavedRun *shown = model_shown(m), *save = model_before(m);
+    uint64_t number = shown->number;
+    if (*call.text && !view_read_number(call.text, UINT32_MAX, &number))
+        return model_say(m, "usage: before [NUMBER], as the tab `saves` has it");
+    if (call.by && save) save = model_passed(m, save, call.by);
+    if (call.by && (!save || save == shown)) return model_say(m, "no %s run passed", call.by < 0 ? "older" : "newer");
+    if (!call.by && (*call.text || m->chosen != number))
+        for (save = shown; save->number != number; save--)
+            if (save == m->saves) return model_say(m, "run %" PRIu64 " is not kept", number);
+    if (save && !save->passed)
+        return model_say(m, "run %u has wrong results: nothing is compared with it", save->number);
+
+    model_choose(m, save && save != model_passed(m, shown, -1) ? save->number : 0);
+    view_layout(v); /* the axis is as long as the longer run */
+    if (v->overlay == PANEL_DIFF) view_compare_again(v);
+    return !save ||
+           model_tell(m, save == shown ? "coming runs are compared with run %u, %s" : "compared with run %u, %s",
+                      save->number, save->change);
+}
+
 /* ---- comparisons ---- */
 
 /* Change a side to "FILE KEY=VALUE ..." on top of it; either part may be missing. */
@@ -257,13 +283,21 @@ static void compare_sides(Viewer *v, const OtherRun side[2]) {
     v->compare.wanted = true;
 }
 
-/* "": A, or the run before the last change, and the one that is shown. "X": A, or what is shown, and that with X:
- * another program, or settings. "X vs Y": with each of them. */
+/* The run before; if none passed, the last one, although it is wrong. NULL if there is no other. */
+static const SavedRun *base_of(const Model *m) {
+    const SavedRun *before = model_before(m);
+    return before || m->save_count < 2 ? before : model_shown(m) - 1;
+}
+
+/* "": the run before and the one that is shown. "X": a chosen run, or what is shown, and that with X: another program,
+ * or settings. "X vs Y": with each of them. */
 static bool start_diff(Viewer *v, const char *text) {
     Model *m = &v->model;
     const char *against = strstr(text, " vs ");
     const OtherRun shown = {m->run, m->settings, m->version, ""};
-    OtherRun side[2] = {m->a.run && !against ? m->a : *text ? shown : m->before, shown};
+    const SavedRun *base = base_of(m);
+    const bool is_base = base && !against && (!*text || base->number == m->chosen);
+    OtherRun side[2] = {is_base ? base->of : shown, shown};
     char *first = memory_strndup(text, against ? (size_t)(against - text) : 0);
     const bool ok =
         change_side(m, &side[0], first) && change_side(m, &side[1], against ? against + strlen(" vs ") : text);
@@ -282,7 +316,8 @@ bool do_diff_swap(Viewer *v, Call call) {
     return true;
 }
 
-/* To lines that were changed, or by change to those that cost more or less; after the last comes the first. */
+/* Go to the next changed line, or, in the order of change, to the next line whose cost differs. The last line is
+ * followed by the first. */
 bool do_diff_change(Viewer *v, Call call) {
     const Comparison *c = &v->model.diff.lines;
     if (!model_has_diff(&v->model)) return model_say(&v->model, "nothing is compared: see diff");
@@ -308,30 +343,7 @@ bool do_diff(Viewer *v, Call call) {
 }
 
 bool view_compare_again(Viewer *v) {
-    Model *m = &v->model;
-    const Run *base = m->a.run ? m->a.run : m->before.run;
-    if (!base) return true; /* the last comparison, if there is one */
-    if (base == m->run) return model_tell(m, "A is the run that is shown: change the program or the machine");
-    return start_diff(v, "");
-}
-
-/* In the comparison its A is kept for those to come, else the run that is shown. */
-bool do_diff_a(Viewer *v, Call call) {
-    Model *m = &v->model;
-    char text[VIEW_TEXT_MAX];
-    OtherRun kept = {m->run, m->settings, m->version, ""};
-    (void)call;
-    if (v->overlay == PANEL_DIFF && model_has_diff(m)) {
-        kept = m->diff.side[0];
-        kept.run = m->diff.run[0];
-    }
-    if (m->a.run == kept.run) {
-        model_keep(m, &m->a, (OtherRun){0});
-        return model_tell(m, "there is no A any more");
-    }
-    model_keep(m, &m->a, kept);
-    settings_text(&kept.settings, &(Settings){0}, "this run", text, sizeof text);
-    return model_tell(m, "A is %.150s: comparisons begin with it", text);
+    return !base_of(&v->model) || start_diff(v, ""); /* else the last comparison, if there is one */
 }
 
 /* ---- two runs side by side ---- */

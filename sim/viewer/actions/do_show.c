@@ -163,7 +163,7 @@ bool do_core(Viewer *v, Call call) {
     const FoldKind keeps = map ? v->core_fold : FOLD_AUTO, fold = call.by ? keeps : opens ? FOLD_OPEN : FOLD_CLOSED;
     select_core(v, core);
     v->core_fold = fold;
-    view_show_cycle(v);
+    view_show_core(v);
     return !call.by || model_tell(m, "core %u", m->core);
 }
 
@@ -290,8 +290,10 @@ bool do_scroll(Viewer *v, Call call) {
 
 Look view_look(Viewer *v, LookId id) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
-                             *const cores[] = {"core", "gpu"}, *const patterns[] = {"off", "on"},
-                             *const orders[] = {"end", "number"}, *const lines[] = {"change", "line"},
+                             *const cores[] = {"core", "gpu"}, *const shown[] = {"lines", "totals"},
+                             *const aligns[] = {"start", "line", "end"}, *const stacks[] = {"stack", "overlay"},
+                             *const patterns[] = {"off", "on"}, *const orders[] = {"end", "number"},
+                             *const lines[] = {"change", "line"}, *const listed[] = {"all", "run", "check", "compiler"},
                              *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) bar,
@@ -307,9 +309,13 @@ Look view_look(Viewer *v, LookId id) {
                           [LOOK_BANDS] = {bands, 2, &v->frequent},
                           [LOOK_AXES] = {axes, 2, &v->compare.events},
                           [LOOK_CORES] = {cores, 2, &v->compare.gpu},
+                          [LOOK_SHOW] = {shown, 2, &v->compare.by_total},
+                          [LOOK_ALIGN] = {aligns, 3, &v->compare.align},
+                          [LOOK_PAIRS] = {stacks, 2, &v->compare.pairs},
                           [LOOK_MAP] = {quantities, CORE_QUANTITIES, &v->map.quantity},
                           [LOOK_ORDER] = {orders, 2, &v->map.by_number},
-                          [LOOK_LINES] = {lines, 2, &v->model.diff.by_line}};
+                          [LOOK_LINES] = {lines, 2, &v->model.diff.by_line},
+                          [LOOK_PROBLEMS] = {listed, PROBLEM_GROUPS, &v->listed}};
     v->scale_choice = 0;
     while (v->scale_choice + 1 < VIEW_SCALES && view_scales[v->scale_choice] < v->scale) v->scale_choice++;
     return looks[id];

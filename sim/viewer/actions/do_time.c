@@ -43,9 +43,8 @@ static uint32_t word_at(Model *m, const Breakpoint *b, uint64_t cycle) {
 
 /* Its memory, scrolled to it. */
 static void show_word(Viewer *v, Word word) {
-    char memory[8];
-    snprintf(memory, sizeof memory, word.space == OPERAND_SHARED ? "group" : "%c%u", isa_banks[word.space].letter,
-             word.index);
+    char memory[8] = "group";
+    if (word.space != OPERAND_SHARED) snprintf(memory, sizeof memory, "%c%u", isa_banks[word.space].letter, word.index);
     if (do_memory(v, (Call){memory, 0})) v->word_wanted = word.word;
 }
 
@@ -196,6 +195,21 @@ bool do_event(Viewer *v, Call call) {
 
 /* ---- problems ---- */
 
+uint32_t view_count_problems(const Viewer *v, ProblemGroup group) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < v->model.problems.count; i++) count += problem_is_of(&v->model.problems.list[i], group);
+    return count;
+}
+
+ProblemGroup view_listed(const Viewer *v) {
+    return view_count_problems(v, v->listed) ? v->listed : PROBLEMS_ALL;
+}
+
+bool view_has_problems(const Viewer *v) {
+    return v->shown[PLACE_SIDE] == PANEL_WRONG && v->place[PLACE_SIDE].w && v->model.problems.count &&
+           !v->model.errors && !view_is_open(v) && !v->predict.asking;
+}
+
 /* Go to where a problem can be seen: the pixel of a fault or a finding, again: the other access of a race; the store of
  * a word that is wrong, with its memory, which is looked for in idle time; the line of a warning. */
 static bool show_problem(Viewer *v, uint32_t number) {
@@ -203,6 +217,7 @@ static bool show_problem(Viewer *v, uint32_t number) {
     const Problem *p = &m->problems.list[number];
     const bool here = number == m->problem && p->cycle == m->cycle && p->slot == m->slot && p->core == m->core;
     m->problem = number;
+    v->problem_wanted = true;
     if (p->has_word) {
         show_word(v, p->word);
         if (p->has_pixel)
@@ -243,7 +258,10 @@ void view_start_at_problem(Viewer *v) {
     const Problems *problems = &v->model.problems;
     uint32_t i = 0;
     while (i < problems->count && problems->list[i].kind != PROBLEM_FAULT && !problems->list[i].has_word) i++;
-    if (i < problems->count) show_problem(v, i);
+    if (i == problems->count) return;
+    show_problem(v, i);
+    if (problems->list[i].kind == PROBLEM_FAULT && v->shown[PLACE_SIDE] == PANEL_COSTS)
+        v->shown[PLACE_SIDE] = PANEL_WRONG; /* its costs are not added up */
 }
 
 /* The first step looks whether the end of the run changes the word. */
@@ -281,10 +299,27 @@ bool do_problem(Viewer *v, Call call) {
     const uint32_t count = m->problems.count;
     uint64_t number;
     if (!count) return model_say(m, "nothing went wrong in this run");
-    if (!*call.text || call.by < 0) return show_problem(v, (m->problem + (call.by < 0 ? count - 1 : 1)) % count);
+    if (!*call.text) {
+        const ProblemGroup listed = view_listed(v);
+        uint32_t to = m->problem;
+        do {
+            to = (to + (call.by < 0 ? count - 1 : (uint32_t)call.by)) % count;
+        } while (to != m->problem && !problem_is_of(&m->problems.list[to], listed));
+        return show_problem(v, to);
+    }
     if (!view_read_number(call.text, (uint64_t)count + 1, &number) || number == 0)
         return model_say(m, "problems have numbers from 1 to %u", count);
     return show_problem(v, (uint32_t)number - 1);
+}
+
+bool do_problem_writer(Viewer *v, Call call) {
+    Model *m = &v->model;
+    (void)call;
+    if (!m->problems.count) return model_say(m, "nothing went wrong in this run");
+    const Problem *p = &m->problems.list[m->problem];
+    if (!*p->word_name) return model_say(m, "the problem is about no word and no register");
+    return strchr(p->word_name, '[') ? view_do_verb(v, verb_word_writer, (Call){p->word_name, 0})
+                                     : do_writer(v, (Call){p->word_name, -1});
 }
 
 bool do_banner(Viewer *v, Call call) {

@@ -1,6 +1,6 @@
 /* rows.c: where the rows of the timeline are, as large as there is room; and what is in the cycles that are seen. */
 
-#include "asm/base/memory.h"
+#include "asm/base/array.h"
 #include "sim/viewer/actions/view.h"
 
 enum {
@@ -58,7 +58,8 @@ bool view_is_folded(const Viewer *v) {
     return v->core_fold == FOLD_AUTO ? many : v->core_fold == FOLD_CLOSED;
 }
 
-/* Place all rows. Return the height of all, without the map. */
+/* Place all rows, but of the map only the first one, and leave room for the others. Return the height of all, without
+ * the map. */
 static int32_t add_rows(Viewer *v, const Sizes *sizes) {
     const Model *m = &v->model;
     const bool thin = sizes->thin, map = view_has_map(v), open = !view_is_folded(v);
@@ -93,10 +94,14 @@ static int32_t add_rows(Viewer *v, const Sizes *sizes) {
     const int32_t pinned = rows->height;
     for (uint32_t i = 0; i < rows->pinned && rows->list[i].end <= v->data.h * 2 / 3; i++) /* others need room, too */
         v->pinned = i + 1 < rows->pinned ? rows->list[i + 1].top : pinned;
-    if (map) view_order_cores(v);
-    for (uint32_t i = 0; map && i < m->config->cores; i++)
-        timeline_add(rows, (TimeRow){ROW_HEAT, .core = v->map.order[i], .height = max_i32(sizes->map, MAP_LEAST)}, 0,
-                     0);
+    if (map) {
+        const uint32_t others = (uint32_t)m->config->cores - 1;
+        const int32_t height = max_i32(sizes->map, MAP_LEAST);
+        timeline_add(rows, (TimeRow){ROW_HEAT, .height = height}, 0, 0);
+        (void)ARRAY_RESERVE(rows->list, rows->room, rows->count + others);
+        rows->count += others;
+        timeline_skip(rows, (int32_t)others * height);
+    }
     const int32_t above = rows->height - pinned;
     timeline_rows(rows, &run, &all);
     v->stack = chosen.below ? sizes->stack : 0;
@@ -105,6 +110,9 @@ static int32_t add_rows(Viewer *v, const Sizes *sizes) {
 
 /* The bands of other slots, as high as they fit, but at least so high. */
 static bool fit_others(Viewer *v, Sizes *sizes, int32_t room, int32_t least) {
+    sizes->thin = true;
+    sizes->shares = least;
+    if (add_rows(v, sizes) > room) return false; /* the lowest rows do not fit, so no higher ones do */
     for (int thin = 0; thin < 2; thin++) {
         sizes->thin = thin;
         for (sizes->shares = SHARES; sizes->shares >= (thin ? least : max_i32(least, RAILED)); sizes->shares--)
@@ -121,7 +129,9 @@ static void fit_lanes(Viewer *v, int32_t room, int32_t words, int32_t stack) {
     } steps[] = {{SHARES, LANE_MOST}, {5, 4}, {THIN, THIN}, {THIN - 1, LANE_LEAST}};
     Sizes sizes = {.shares = SHARES, .core = FOLDED_MOST, .stack = stack};
     for (sizes.words = sizes.chosen_words = words;; sizes.words = 0) {
-        for (sizes.lane = LANE_MOST; sizes.lane >= LANE_LEAST; sizes.lane--) {
+        sizes.lane = sizes.chosen = LANE_LEAST;
+        const bool fits = add_rows(v, &sizes) <= room;
+        for (sizes.lane = LANE_MOST; fits; sizes.lane--) {
             sizes.chosen = sizes.lane;
             if (add_rows(v, &sizes) <= room) return;
         }

@@ -9,8 +9,8 @@
  *   warp       the word's page of `lockstep explain`
  *   add r2     anything with this text; of actions and settings anything with these words
  *
- * The same box lists files, while a name is asked for to open or to save: those of the folder that the text names, and
- * that have in their names what stands behind it.
+ * The same box lists files, while a name is asked for to open or to save: the files of the folder that the text
+ * names, whose names have the rest of the text.
  *
  *   viewer_do(viewer, ACTION_FIND, "r2.x");
  *   const Search *found = view_search(viewer);           // made again for another text, selection or run

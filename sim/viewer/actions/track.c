@@ -40,6 +40,7 @@ static bool place_between(Viewer *v, int32_t curves, int32_t units) {
     v->units = (Rect){axis.x, bottom - units, axis.w, units};
     v->data = (Rect){axis.x, y + curves, axis.w, max_i32(bottom - units - y - curves, 8)};
     view_place_rows(v, v->data.h);
+    view_place_cores(v);
     return v->rows.height <= v->data.h;
 }
 
@@ -52,7 +53,7 @@ void view_place_track(Viewer *v) {
     const int32_t names = m->config->cores == 1 || map ? NAMES : t.w < WIDE ? NAMES_CORES : NAMES_WIDE;
     const bool whole = !v->zoom_scale || band_zoom_compare(v->zoom, v->fit) == 0;
     const uint64_t first = v->zoom_scale ? view_first(v) : 0;
-    v->map.columns = !map || t.w < NARROW ? 0 : t.w < WIDE ? 2 : MAP_COLUMNS;
+    v->map.columns = !map || t.w < NARROW ? 0 : t.w < WIDE ? MAP_COLUMNS_FEW : MAP_COLUMNS;
     const int32_t columns = (int32_t)v->map.columns * MAP_COLUMN;
     const int32_t margin = columns ? columns + MARGIN : many ? MARGIN_SHARES : MARGIN;
     v->data = (Rect){t.x + names, t.y, max_i32(t.w - names - margin, 16), 8};
@@ -116,10 +117,16 @@ void view_clamp(Viewer *v) {
 
 /* ---- cycles and pixels ---- */
 
+uint64_t view_saved(const Viewer *v) {
+    enum { TIMES = 8 };
+    const uint64_t saved = model_saved_cycles(&v->model);
+    return saved / TIMES <= v->model.cycles ? saved : 0;
+}
+
 uint64_t view_length(const Viewer *v) {
     enum { MISSING = 16 };
     const Model *m = &v->model;
-    return m->cycles + (m->stop.present ? m->cycles / MISSING + 1 : 0);
+    return m->cycles + (m->stop.present ? m->cycles / MISSING + 1 : view_saved(v));
 }
 
 static int64_t column_at(const Viewer *v, int32_t x) {
@@ -192,6 +199,11 @@ void view_show_cycle(Viewer *v) {
     if (row && row->end - *scroll > data.h) *scroll = row->end - data.h;
     if (row && row->end > v->pinned && row->top - v->pinned < *scroll) *scroll = row->top - v->pinned;
     view_clamp(v);
+}
+
+void view_show_core(Viewer *v) {
+    if (view_has_map(v) && !view_is_folded(v)) v->scroll[SCROLL_TIMELINE] = INT32_MAX; /* it is below the map */
+    view_show_cycle(v);
 }
 
 bool view_range(const Viewer *v, uint64_t *from, uint64_t *to) {

@@ -5,7 +5,7 @@
  *   drawer.h .c      the settings of the machine in groups
  *
  * and a pointer to that of search.h .c, finding as one types. action.h .c are all actions and keys, a row of verb.def
- * each, and do them; do.h are those of their functions that others use, too.
+ * each, and do them; do.h has the functions of them that others use, too.
  */
 #ifndef SIM_VIEWER_ACTIONS_VIEW_H
 #define SIM_VIEWER_ACTIONS_VIEW_H
@@ -40,10 +40,16 @@ typedef struct Picture {
     int memory;           /* and this memory */
 } Picture;
 
+typedef enum CompareAlign { ALIGN_START, ALIGN_LINE, ALIGN_END } CompareAlign;
+
 /* Two runs side by side. Its cursor is a moment of one of them: that of the window's selection, if the run that is
  * shown is one of the two, until it is put elsewhere. */
 typedef struct Compare {
     unsigned events, gpu; /* B is drawn at A's events; all cores together */
+    unsigned align;       /* what is below each other: CompareAlign */
+    unsigned pairs;       /* rows of a slot are below each other, not runs */
+    unsigned by_total;    /* where there is little room: totals, and not lines */
+    int32_t top;          /* the first row of totals */
     int side;             /* of the cursor: 0 is A */
     uint64_t cycle, selections;
     uint32_t slot;
@@ -53,11 +59,14 @@ typedef struct Compare {
 
     /* Their drawing. */
     Rect track[2];    /* where the rows are */
+    Rect totals;      /* and those of totals */
     TimeRows rows[2]; /* of slots, or one of all */
     BandZoom zoom;
-    uint64_t column; /* the first one */
-    uint64_t key[9]; /* what was counted */
+    uint64_t column;  /* the first one */
+    uint64_t key[11]; /* what was counted */
     CountedColumns columns[2];
+    uint64_t shift[2]; /* cycles on the axis before a side's first one */
+    Milestones milestones[2];
 } Compare;
 
 enum { HOVER_RECENT = 1000 };
@@ -167,10 +176,12 @@ struct Viewer {
     uint32_t word_wanted;         /* the list of words goes where it is; UINT32_MAX: it stays */
     int memory;                   /* the number of the memory that is shown */
     PanelId overlay;
-    uint32_t focus;     /* the number, from 1 on, of the area with the ring, which Return presses; 0: none */
-    bool no_banner;     /* it was closed */
-    char *page;         /* what `explain` says; NULL: nothing yet */
-    PanelId tab_before; /* the one that errors of the source have covered; PANEL_TITLE: none */
+    uint32_t focus;      /* the number, from 1 on, of the area with the ring, which Return presses; 0: none */
+    bool no_banner;      /* it was closed */
+    char *page;          /* what `explain` says; NULL: nothing yet */
+    PanelId tab_before;  /* the one that errors of the source have covered; PANEL_TITLE: none */
+    unsigned listed;     /* the ProblemGroup that the list of problems has, */
+    bool problem_wanted; /* and which goes where the chosen problem is */
     AnswerKind answer;
     bool
         seeks_cost; /* a file that is opened is shown at its largest cost, unless the reader selects something before */
@@ -182,7 +193,7 @@ struct Viewer {
     Palette palette;
     unsigned patterns; /* textures on large cells */
     ShowFormat format;
-    ProfileColumn heat; /* what bars beside the source show, and by what lines are listed */
+    ProfileColumn heat; /* the bars beside the source show it, and lines are listed by it */
 
     Prompt prompt;
     Prediction predict;

@@ -141,27 +141,19 @@ static void work_on_run(Model *m) {
     const bool edited = lengths[0] != lengths[1] || memcmp(bytes[0], bytes[1], lengths[0]) != 0;
     memory_free(bytes[0]);
     memory_free(bytes[1]);
-    const OtherRun shown = {m->run, m->settings, m->version, ""}, before = m->before;
-    model_drop_diff(m); /* which may hold the run before the last change */
-    if (edited || !settings_same(&m->settings, &job->settings)) m->before = shown; /* which adopting does not end */
     const bool other = m->waiting || job->back; /* another program: there is nothing to compare it with */
     if (other) {
-        m->history_count = 0;
+        model_forget_saves(m);
         m->cycle = m->core = m->slot = m->lane = m->component = 0;
         m->line = 1;
         breaks_clear(&m->breaks);
     }
+    m->version = other ? 0 : m->version + edited;
+    m->settings = job->settings;
     model_adopt(m, job->run);
     job->run = NULL;
-    model_release(m, before.run);
-    if (other) {
-        model_keep(m, &m->before, (OtherRun){0});
-        model_keep(m, &m->a, (OtherRun){0});
-    }
-    m->version = other ? 0 : m->version + edited;
     m->waiting = false;
     job->back = NULL;
-    m->settings = job->settings;
     if (m->settings.count == 0) {
         m->base = *m->config;
         m->base_cycles = m->cycles;
@@ -290,6 +282,9 @@ static void work_on_diff(Model *m) {
     if (job->step == 2) {
         match_make(&diff->match, diff->run[0]->code, diff->run[1]->code);
         compare_make(&diff->lines, diff->costs);
+        for (int side = 0; side < 2; side++) travel_go(diff->run[side]->travel, UINT64_MAX);
+        compare_results(&diff->lines, diff->costs);
+        if (diff->run[0] == m->run || diff->run[1] == m->run) model_travel(m, m->cycle);
         compare_tell(&diff->lines, diff->costs);
         diff->by_line = diff->lines.changed > 0;
         if (diff->by_line) compare_sort(&diff->lines, COMPARE_BY_LINE);

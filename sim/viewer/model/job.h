@@ -34,7 +34,7 @@ bool settings_put_all(Settings *settings, const char *text); /* several, with bl
 void settings_drop(Settings *settings, const char *key);
 bool settings_same(const Settings *a, const Settings *b);
 bool settings_has(const Settings *settings, const char *text);
-/* All of them in a line, those that `other` does not have first; `none` if there are none. */
+/* Write all settings in a line, first the ones that `other` lacks; `none` if the list is empty. */
 void settings_text(const Settings *settings, const Settings *other, const char *none, char *out, size_t size);
 
 /* ---- jobs ---- */

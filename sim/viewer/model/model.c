@@ -37,17 +37,19 @@ static void forget_profile(Model *m) {
     m->profile = NULL;
 }
 
+void model_drop_was(Model *m) {
+    drop_billing(&m->was.billing, &m->was.side.range);
+    compare_side_free(&m->was.side);
+    compare_free(&m->was.comparison);
+    m->was = (Was){0};
+}
+
 /* Unless `next` is the same run, which was cut or is whole again, the run is released. */
 static void drop_run(Model *m, const Run *next) {
     facts_forget(m);
     model_drop_range(m);
     model_drop_diff(m);
-    drop_billing(&m->was.billing, &m->was.whole);
-    fill_destroy(m->was.fill);
-    lines_destroy(m->was.lines);
-    costs_free(&m->was.costs);
-    compare_free(&m->was.comparison);
-    m->was = (Was){0};
+    model_drop_was(m);
     m->card.fresh = false;
     forget_profile(m);
     if (m->job.kind == JOB_TRIES) job_stop(m);
@@ -72,16 +74,12 @@ static void drop_run(Model *m, const Run *next) {
 }
 
 void model_release(Model *m, Run *run) {
-    const Run *const held[] = {m->run, m->before.run, m->a.run, m->diff.run[0], m->diff.run[1], m->job.run};
+    const Run *const held[] = {m->run, m->diff.run[0], m->diff.run[1], m->job.run};
     for (size_t i = 0; i < sizeof held / sizeof *held; i++)
         if (held[i] == run) return; /* also if it is NULL */
+    for (uint32_t i = 0; i < m->save_count; i++)
+        if (m->saves[i].of.run == run) return;
     if (run) m->host.end(m->host.user, run);
-}
-
-void model_keep(Model *m, OtherRun *kept, OtherRun next) {
-    Run *run = kept->run;
-    *kept = next;
-    model_release(m, run);
 }
 
 /* A breakpoint's cycle is one that can be shown. */
@@ -114,9 +112,7 @@ void model_adopt(Model *m, Run *run) {
     if (m->runs == 0) m->base = *config;
     if (m->runs == 0) m->base_cycles = m->cycles;
     m->bins = bins;
-    if (is_new && m->history_count == MODEL_HISTORY)
-        memmove(m->history, m->history + 1, --m->history_count * sizeof *m->history);
-    if (is_new) m->history[m->history_count++] = m->cycles;
+    if (is_new) model_keep(m, run, !model_has_failed(m));
     m->stop = (BandFault){0};
     size_t waves;
     const TraceWave *wave = trace_waves(trace, &waves);
@@ -150,8 +146,7 @@ void model_cut(Model *m, uint64_t end) {
 void model_free(Model *m) {
     job_stop(m);
     drop_run(m, NULL);
-    model_keep(m, &m->before, (OtherRun){0});
-    model_keep(m, &m->a, (OtherRun){0});
+    model_forget_saves(m);
     model_forget_widths(m);
     if (m->previewed) m->host.end(m->host.user, m->previewed);
     for (int i = 0; i < VIEW_PREVIEWS; i++) canvas_destroy(m->previews[i].picture);
@@ -173,11 +168,12 @@ const SourceText *model_source(const Model *m) {
 bool model_profile(Model *m) {
     const char *why = "";
     const uint64_t from = m->has_range ? m->range.from : 0, to = m->has_range ? m->range.to : UINT64_MAX;
-    if (!m->profile && m->has_range && !m->range.done && !m->range.scan && !m->range.counted) {
-        m->profile = profile_of_range(m->run->code, &m->range, &why); /* both in one pass */
-        m->changed = true;
+    if (!m->profile) {
+        Range again;
+        range_start(&again, m->fill, m->trace, RANGE_ALL_CORES, from, to);
+        m->profile = profile_of_range(m->run->code, &again, &why);
+        range_free(&again);
     }
-    if (!m->profile) m->profile = profile_create(m->run->code, m->trace, from, to, &why);
     if (m->profile && !m->lines) m->lines = lines_create(m->run->code, m->profile, m->run->gpu);
     return m->lines || model_say(m, "%s", why);
 }
@@ -252,29 +248,28 @@ bool model_lines_work(Model *m) {
 
 bool model_was_work(Model *m) {
     Was *was = &m->was;
-    const Run *run = m->before.run;
+    const SavedRun *before = model_before(m);
     int64_t budget = SLICE;
-    if (was->made || !run || run == m->run || m->has_range || !m->profile || !m->costed) return false;
-    if (!was->fill) {
+    if (was->made || !before || m->has_range || !m->profile || !m->costed) return false;
+    Run *run = before->of.run;
+    CompareSide *side = &was->side;
+    if (!side->fill) {
         travel_go(run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
-        was->fill = fill_create(run, travel_trace(run->travel));
+        *side = (CompareSide){.run = run, .fill = fill_create(run, travel_trace(run->travel))};
     }
-    if (bill_cycles(run, was->fill, 0, UINT64_MAX, &was->whole, &was->billing, &budget)) return true;
+    if (bill_cycles(run, side->fill, 0, UINT64_MAX, &side->range, &was->billing, &budget)) return true;
 
     const char *why;
-    Profile *profile = billing_end(was->billing, &why);
+    side->profile = billing_end(was->billing, &why);
     was->billing = NULL;
     was->made = m->changed = true;
-    if (!profile) return false;
-    was->lines = lines_create(run->code, profile, run->gpu);
-    was->costs = costs_create(run, profile, was->lines, &was->whole);
+    if (!side->profile) return false;
+    side->lines = lines_create(run->code, side->profile, run->gpu);
+    side->costs = costs_create(run, side->profile, side->lines, &side->range);
     const CompareSide sides[2] = {
-        {.run = run, .range = was->whole, .profile = profile, .lines = was->lines, .costs = was->costs},
-        {.run = m->run, .range = m->whole, .profile = m->profile, .lines = m->lines, .costs = m->costs}};
+        *side, {.run = m->run, .range = m->whole, .profile = m->profile, .lines = m->lines, .costs = m->costs}};
     compare_make(&was->comparison, sides);
     compare_tell(&was->comparison, sides);
-    range_free(&was->whole);
-    profile_destroy(profile);
     return false;
 }
 

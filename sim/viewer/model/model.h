@@ -17,6 +17,7 @@
  *                    the selected cycles shorter, two runs compared (job.c)
  *   preview.c        small pictures of programs
  *   marks.h          bookmarks, and their file
+ *   saves.c          the last runs of the program, and which of them the shown one is compared with
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
 #define SIM_VIEWER_MODEL_MODEL_H
@@ -31,16 +32,22 @@
 #include "sim/viewer/model/job.h"
 #include "sim/viewer/model/marks.h"
 
-enum { VIEW_BREAK_LETTERS = 63, MODEL_HISTORY = 5 };
+enum { VIEW_BREAK_LETTERS = 63, MODEL_SAVES = 8, SAVE_TEXT_MAX = 160 };
 
-/* What the run before the last change cost, held against the one that is shown: counted in idle time. */
+/* A run of the program that is kept, with the source and the machine that it had. */
+typedef struct SavedRun {
+    OtherRun of;     /* `run` is never NULL */
+    uint32_t number; /* from 1 on */
+    uint64_t cycles;
+    bool passed;                /* its results are right, or nothing is expected of them */
+    char change[SAVE_TEXT_MAX]; /* since the run before it: "line 12: i += 4", "alus=4" */
+} SavedRun;
+
+/* What the run that the shown one is compared with cost, held against it: counted in idle time. */
 typedef struct Was {
     bool made; /* it was tried */
-    Fill *fill;
-    Range whole;
     Billing *billing;
-    Costs costs;
-    Lines *lines;          /* NULL: not known */
+    CompareSide side;      /* its lines are NULL: not known */
     Comparison comparison; /* of it with the one that is shown */
 } Was;
 
@@ -96,12 +103,12 @@ struct Model {
     Tries tries;
 
     /* Other machines. */
-    Settings settings;  /* of the run */
-    uint32_t version;   /* of its program */
-    OtherRun before, a; /* the run before the last change of program or machine; A of comparisons */
+    Settings settings;               /* of the run */
+    uint32_t version;                /* of its program */
+    SavedRun saves[MODEL_SAVES + 1]; /* the last runs, a new one for each change of program or machine; the last is */
+    uint32_t save_count;             /* shown */
+    uint32_t chosen;                 /* the number of the run to compare with; 0: the last one that passed */
     Was was;
-    uint64_t history[MODEL_HISTORY]; /* cycles of the last runs of the file, the one that is shown last */
-    uint32_t history_count;
     Config base;          /* the machine as it was at first, before anything was changed in the window, */
     uint64_t base_cycles; /* and its cycles */
     Width widths[VIEW_WIDTHS];
@@ -131,7 +138,6 @@ void model_adopt(Model *model, Run *run);
  * selected cycles among it, stays. */
 void model_cut(Model *model, uint64_t end);
 void model_release(Model *model, Run *run); /* end it, unless it is shown, kept or compared; NULL: nothing */
-void model_keep(Model *model, OtherRun *kept, OtherRun next); /* keep `next` instead, which may be none */
 void model_free(Model *model);
 /* What lines cost, in the selected cycles or in all; another selection forgets it. False, having said why, if that
  * cannot be counted. */
@@ -141,9 +147,30 @@ bool model_profile(Model *model);
 bool model_cost(Model *model);
 bool model_cost_work(Model *model);  /* a slice of it; true: there is more to do */
 bool model_lines_work(Model *model); /* likewise, of lines in the selected cycles, or in all, if they are not known */
-bool model_was_work(Model *model);   /* likewise, of the run before, when no cycles are selected */
+bool model_was_work(Model *model);   /* likewise, of the run to compare with, when no cycles are selected */
 bool model_has_failed(const Model *model);
 const SourceText *model_source(const Model *model); /* the file in which the program is written */
+
+/* ---- the last runs of the program: saves.c ---- */
+
+/* By more than half a per cent: else they are about the same. */
+static inline bool cycles_fell(uint64_t was, uint64_t now) {
+    return now < was && (was - now) * 200 > was;
+}
+
+/* Keep the run with model->settings and model->version: in place of the last one, if that had the same, else behind it.
+ */
+void model_keep(Model *model, Run *run, bool passed);
+void model_forget_saves(Model *model);
+const SavedRun *model_shown(const Model *model);
+/* The nearest one before (by = -1) or behind it (1) that passed; NULL if absent. */
+const SavedRun *model_passed(const Model *model, const SavedRun *save, int by);
+/* The run to compare with: the chosen one, else the last one before the shown one that passed. NULL if absent. */
+const SavedRun *model_before(const Model *model);
+void model_drop_was(Model *model);
+void model_choose(Model *model, uint32_t number); /* which that is; 0: the last one that passed */
+uint64_t model_saved_cycles(const Model *model);  /* 0 if it is not faster, or its results are wrong */
+bool model_is_better(const Model *model);         /* it is: see cycles_fell */
 
 /* ---- the selection ---- */
 

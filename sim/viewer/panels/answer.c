@@ -22,7 +22,8 @@ static const Shade cost_shade[COST_KINDS] = {[COST_DIVERGENCE] = SHADE_MASKED,
                                              [COST_NO_THREAD] = SHADE_NO_THREAD,
                                              [COST_MEMORY... COST_BARRIER] = SHADE_STALLED,
                                              [COST_UNITS... COST_PORTS] = SHADE_READY,
-                                             [COST_ROOM... COST_IMBALANCE] = SHADE_NO_WAVE};
+                                             [COST_ROOM... COST_IMBALANCE] = SHADE_NO_WAVE,
+                                             [COST_WORK] = SHADE_EXECUTES};
 
 /* A number of cycles: one decimal below 10, else none; in thousands where there is little room. */
 static void say_cycles(double cycles, bool brief, char *out, size_t size) {
@@ -82,23 +83,6 @@ static void draw_ports(Viewer *v, Rect r) {
     }
 }
 
-/* The cycles of the last runs, a bar each, at the right end of a line, which loses them. */
-static void draw_history(Viewer *v, Rect *line) {
-    enum { WIDE = 64, HIGH = 20, STEP = WIDE / MODEL_HISTORY };
-    const Model *m = &v->model;
-    uint64_t most = 1;
-    if (m->history_count < 2 || line->w < 4 * WIDE) return;
-    for (uint32_t i = 0; i < m->history_count; i++) most = max_u64(most, m->history[i]);
-    Rect place = rect_left(take_right(line, (int32_t)m->history_count * STEP, GAP), WIDE, HIGH);
-    for (uint32_t i = 0; i < m->history_count; i++) {
-        const Rect all = cut_left(&place, STEP);
-        const int32_t high = max_i32((int32_t)(m->history[i] * HIGH / most), 1);
-        draw_fill(v, (Rect){all.x, all.y + HIGH - high, STEP - 3, high},
-                  i + 1 == m->history_count ? THEME_TEXT : THEME_TEXT_3);
-        sheet_tip(&v->sheet, all, "%s cycles", draw_count(m->history[i]).text);
-    }
-}
-
 typedef struct Answer {
     char headline[256], evidence[400];
     ThemeColour edge;
@@ -106,40 +90,40 @@ typedef struct Answer {
 
 /* After a change of the source or the machine: what became of the cycles, and which line or cost brought it, once that
  * is counted; below it the results, and the largest cost. */
-static void say_change(const Model *m, Answer *answer) {
-    const Run *before = m->before.run;
+static void say_change(const Model *m, const SavedRun *before, Answer *answer) {
     const Comparison *c = &m->was.comparison;
-    const uint64_t was = max_u64(trace_cycles(travel_trace(before->travel)), 1);
-    const bool failed = model_has_failed(m), was_wrong = before->problem != PROBLEM_NONE && !failed;
-    const CountText now = draw_count(m->cycles), then = draw_count(was);
+    const CountText now = draw_count(m->cycles), then = draw_count(before->cycles);
     char since[SETTING_TEXT_MAX + 8] = "Since the last change";
-    if (m->version != m->before.version) snprintf(since, sizeof since, "Since the last save");
+    if (m->version != before->of.version) snprintf(since, sizeof since, "Since the last save");
     for (size_t i = 0; i < m->settings.count; i++)
-        if (!settings_has(&m->before.settings, m->settings.text[i]))
+        if (!settings_has(&before->of.settings, m->settings.text[i]))
             snprintf(since, sizeof since, "With %s", m->settings.text[i]);
+    if (before + 1 != model_shown(m)) snprintf(since, sizeof since, "Since run %u", before->number);
     snprintf(answer->headline, sizeof answer->headline, "%s cycles, was %s", now.text, then.text);
     if (c->headline) snprintf(answer->headline, sizeof answer->headline, "%.250s", c->headline);
-    if (was_wrong)
-        snprintf(answer->headline, sizeof answer->headline, "Right now: %s cycles; the run before was wrong", now.text);
-    snprintf(answer->evidence, sizeof answer->evidence, "%s%s: %s cycles, was %s%s%.140s%s%.120s", since,
-             m->a.run && m->a.run != before ? " (F6 compares with A)" : "", now.text, then.text,
-             c->evidence ? ", " : ".", c->evidence ? c->evidence : "", m->costs.headline ? " Now: " : "",
+    snprintf(answer->evidence, sizeof answer->evidence, "%s: %s cycles, was %s%s%.140s%s%.120s", since, now.text,
+             then.text, c->evidence ? ", " : ".", c->evidence ? c->evidence : "", m->costs.headline ? " Now: " : "",
              m->costs.headline ? m->costs.headline : "");
-    answer->edge = (double)m->cycles < 0.995 * (double)was && !failed && !was_wrong ? THEME_OK : THEME_SELECT;
+    if (model_is_better(m)) answer->edge = THEME_OK;
 }
 
 static Answer find_answer(const Viewer *v) {
     const Model *m = &v->model;
     const Costs *costs = &m->costs;
     Answer answer = {.edge = THEME_SELECT};
+    const SavedRun *before = model_before(m);
     const Cost *imbalance = NULL;
     for (uint32_t i = 0; view_has_map(v) && i < costs->count; i++)
         if (costs->list[i].kind == COST_IMBALANCE) imbalance = &costs->list[i];
-    if (view_is_asking(v)) { /* the run is cut, so its costs are not those of the whole run */
+    if (view_is_asking(v)) { /* the run is cut, so its costs are not the whole run's */
         snprintf(answer.headline, sizeof answer.headline, "Hidden while you predict");
         snprintf(answer.evidence, sizeof answer.evidence, "What the run costs would tell the answer.");
-    } else if (m->before.run) {
-        say_change(m, &answer);
+    } else if (before) {
+        say_change(m, before, &answer);
+    } else if (m->save_count > 1 && model_shown(m)->passed) {
+        snprintf(answer.headline, sizeof answer.headline, "Right now: %s cycles; the runs before were wrong",
+                 draw_count(m->cycles).text);
+        if (costs->headline) snprintf(answer.evidence, sizeof answer.evidence, "%.310s", costs->headline);
     } else if (imbalance && imbalance != costs->list) { /* the map's own question, then the larger cost */
         snprintf(answer.headline, sizeof answer.headline, "%.250s", imbalance->headline);
         const CodePlace at = cost_place(m->run->code, costs->list);
@@ -176,7 +160,6 @@ void draw_ANSWER(Viewer *v, Rect r) {
     if (r.h > KIT_HEADER && m->costs.parts[PORT_ACTIVE] > 0 && !hidden &&
         room >= draw_width(v, FACE_HEADING, answer.headline) && room >= draw_width(v, FACE_BODY, answer.evidence))
         draw_ports(v, rect_trim(take_right(&line, BAR, GAP), 0, 6, 0, 4));
-    if (m->before.run && !hidden) draw_history(v, &line);
     if (r.h <= KIT_HEADER) {
         draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s", answer.headline);
     } else {
@@ -186,7 +169,7 @@ void draw_ANSWER(Viewer *v, Rect r) {
         draw_say(v, cut_top(&words, 24), FACE_BODY, THEME_TEXT_2, "%s", answer.evidence);
     }
     if (hidden) return;
-    if (m->before.run)
+    if (model_before(m))
         sheet_area(&v->sheet, line, ACTION_DIFF, "%s", "");
     else if (m->costs.count)
         sheet_area(&v->sheet, line, ACTION_COST, "1");
@@ -207,12 +190,13 @@ static const Try *best_try(const Model *m, const Cost *cost) {
 
 /* The same cost of the run before; NULL: it was too small to be listed. */
 static const Cost *find_before(const Model *m, const Cost *cost) {
-    const Costs *costs = &m->was.costs;
+    const Costs *costs = &m->was.side.costs;
+    if (cost->kind == COST_WORK) return &costs->list[costs->count];
     for (const Cost *was = costs->list; was < costs->list + costs->count; was++) {
         if (was->kind != cost->kind) continue;
         if (cost->kind != COST_DIVERGENCE && cost->kind != COST_BARRIER) return was; /* there is one of them */
         const Location *at = image_location(m->run->image, cost->pc),
-                       *at_was = image_location(m->before.run->image, was->pc);
+                       *at_was = image_location(model_before(m)->of.run->image, was->pc);
         const CompareLine *line = compare_find(&m->was.comparison, 1, at->file, at->line);
         if (line && line->file[0] == at_was->file && line->line[0] == at_was->line) return was;
     }
@@ -222,6 +206,7 @@ static const Cost *find_before(const Model *m, const Cost *cost) {
 static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     const Model *m = &v->model;
     const Cost *cost = &m->costs.list[number];
+    const bool is_work = cost->kind == COST_WORK;
     const Theme *t = v->sheet.theme;
     const Shade shade = cost_shade[cost->kind];
     const Try *best = best_try(m, cost);
@@ -229,12 +214,15 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     if (m->cost == number + 1) draw_chosen(v, r, THEME_SELECT_GROUND, THEME_SELECT);
     draw_hot(v, r, rect_around(r, -3));
     draw_rule(v, (Rect){r.x, r.y + r.h - 1, r.w, 1});
-    sheet_area(&v->sheet, r, ACTION_COST, "%u", number + 1);
+    if (!is_work)
+        sheet_area(&v->sheet, r, ACTION_COST, "%u", number + 1);
+    else
+        sheet_area(&v->sheet, r, ACTION_LINE, "%u", code_line(m->run->code, cost->pc));
     r = rect_trim(r, KIT_PAD, ABOVE, KIT_PAD, BELOW);
     const Rect rank = take_left(&r, RANK, RANK_GAP), sign = {rank.x, rank.y + 1, RANK, RANK};
     draw_round(v, sign, 4, THEME_FRAME);
     sheet_round(&v->sheet, rect_around(sign, -1), 3, t->shade[shade]);
-    sheet_say(&v->sheet, sign, FACE_CODE_BOLD, ALIGN_CENTRE, t->on_shade[shade], "%u", number + 1);
+    if (!is_work) sheet_say(&v->sheet, sign, FACE_CODE_BOLD, ALIGN_CENTRE, t->on_shade[shade], "%u", number + 1);
 
     Rect line = cut_top(&r, NAME);
     say_cycles(cost->cycles, false, cycles, sizeof cycles);
@@ -255,16 +243,18 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     }
     /* Where there is little room, first the difference goes, then what was. */
     const int32_t room = line.w - draw_width(v, FACE_CODE_SMALL, place.text) - draw_width(v, FACE_SMALL, then) - 16;
-    if (m->was.lines && room >= draw_width(v, FACE_SMALL, change) + 8)
-        draw_last(v, &line, 8, FACE_SMALL, more < 0 ? THEME_OK : THEME_TEXT, "%s", change);
-    if (m->was.lines && room >= 0) draw_last(v, &line, 8, FACE_SMALL, THEME_TEXT_2, "%s", then);
+    if (m->was.side.lines && room >= draw_width(v, FACE_SMALL, change) + 8)
+        draw_last(v, &line, 8, FACE_SMALL, more < 0 && model_shown(m)->passed ? THEME_OK : THEME_TEXT, "%s", change);
+    if (m->was.side.lines && room >= 0) draw_last(v, &line, 8, FACE_SMALL, THEME_TEXT_2, "%s", then);
     draw_say(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", place.text);
     const int32_t reason = sheet_prose_height(&v->sheet, FACE_SMALL, r.w, cost->reason);
     draw_prose(v, cut_top(&r, reason + APART), FACE_SMALL, THEME_TEXT_2, cost->reason);
     if (best) {
         line = cut_bottom(&r, TEXT);
-        draw_next(v, &line, 6, FACE_CODE_SMALL, THEME_TEXT_2, "%s", best->setting);
-        draw_say(v, line, FACE_SMALL_STRONG, best->faster ? THEME_OK : THEME_TEXT_2, "%s", best->text);
+        draw_next(v, &line, 6, FACE_SMALL, THEME_TEXT_3, "Machine");
+        draw_next(v, &line, 6, FACE_CODE_SMALL, best->faster ? THEME_TEXT_2 : THEME_TEXT_3, "%s", best->setting);
+        draw_say(v, line, best->faster ? FACE_SMALL_STRONG : FACE_SMALL, best->faster ? THEME_OK : THEME_TEXT_3, "%s",
+                 best->text);
         if (best->cycles) sheet_area(&v->sheet, line, ACTION_SET, "%s", best->setting);
     }
     draw_prose(v, r, FACE_SMALL, THEME_TEXT, cost->kernel);
@@ -281,8 +271,8 @@ void draw_COSTS(Viewer *v, Rect r) {
                   travel_fault(m->run->travel) ? "The run ends with a fault." : "Smaller ones are not listed.", NULL);
         return;
     }
-    int32_t heights[COST_MOST];
-    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->costs.count, .heights = heights};
+    int32_t heights[COST_MOST + 1];
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->costs.count + 1, .heights = heights};
     for (int32_t i = 0; i < list.count; i++) {
         const Cost *cost = &m->costs.list[i];
         const int32_t texts = r.w - 2 * KIT_PAD - RANK - RANK_GAP;

@@ -21,11 +21,13 @@ typedef enum TitleStep {
     TITLE_FEW_SETTINGS,
     TITLE_NO_SETTINGS,
     TITLE_ICONS,
+    TITLE_SHORT_CHANGE,
     TITLE_NO_MACHINE,
     TITLE_SHORT_VERDICT,
     TITLE_NO_SEARCH,
     TITLE_NO_EXPORT,
     TITLE_NO_TOOLS,
+    TITLE_NO_CHANGE,
     TITLE_NO_VERDICT,
     TITLE_STEPS
 } TitleStep;
@@ -83,8 +85,8 @@ static Verdict find_verdict(const Viewer *v) {
     return verdict;
 }
 
-/* The machine in words: the preset that is nearest, its size, then settings that the preset has otherwise, with their
- * values there. Of the first preset, which has no size that one would expect, those of its size are not among them. */
+/* The machine in words: the nearest preset, its size, then the settings in which the machine differs from the preset,
+ * with the preset's values. Settings of the size are left out for the first preset, which has no size to expect. */
 static void machine_words(const Viewer *v, TitleStep step, char *out, size_t size) {
     const Config *c = v->model.config;
     const uint32_t most = step < TITLE_FEW_SETTINGS ? 2 : step < TITLE_NO_SETTINGS ? 1 : 0;
@@ -120,7 +122,7 @@ static void machine_words(const Viewer *v, TitleStep step, char *out, size_t siz
 /* The parts of the title at a step, with their widths. */
 typedef struct TitleParts {
     char verdict[96], machine[512];
-    int32_t chip, warnings, machine_chip, search, right; /* right: from the search on */
+    int32_t chip, warnings, change, machine_chip, search, right; /* right: from the search on */
     Button tools[TOOLS];
     int32_t widths[TOOLS];
     uint32_t tool_count;
@@ -136,6 +138,8 @@ static int32_t lay_title(Viewer *v, const Verdict *verdict, TitleStep step, Titl
     const bool shows = step < TITLE_NO_VERDICT;
     p->chip = shows && *p->verdict ? kit_chip_width(sheet, verdict->icon, p->verdict) + GAP : 0;
     p->warnings = shows && *verdict->warnings ? kit_chip_width(sheet, ICON_WARNING, verdict->warnings) + GAP : 0;
+    p->change = step < TITLE_NO_CHANGE ? chip_width(v, step >= TITLE_SHORT_CHANGE) : 0;
+    if (p->change) p->change += GAP;
     p->machine[0] = '\0';
     if (step < TITLE_NO_MACHINE) machine_words(v, step, p->machine, sizeof p->machine);
     p->machine_chip = p->machine[0] ? kit_words_width(sheet, p->machine) + 2 * ALONE - 12 : ALONE;
@@ -151,7 +155,7 @@ static int32_t lay_title(Viewer *v, const Verdict *verdict, TitleStep step, Titl
         p->right += p->widths[p->tool_count++] + 6;
     }
     const int32_t name = sheet_width(sheet, FACE_HEADING, visible_base(view_name(v)));
-    return GAP + LOGO + GAP + name + GAP + p->chip + p->warnings + p->machine_chip + GAP + p->right;
+    return GAP + LOGO + GAP + name + GAP + p->chip + p->warnings + p->change + p->machine_chip + GAP + p->right;
 }
 
 /* Where one clicks to find something. */
@@ -200,7 +204,7 @@ void draw_TITLE(Viewer *v, Rect r) {
     TitleStep step = TITLE_ALL;
     while (lay_title(v, &verdict, step, &p) > r.w && step + 1 < TITLE_STEPS) step++;
     Rect right = cut_right(&r, p.right);
-    draw_brand(v, &r, p.chip + p.warnings + p.machine_chip + GAP);
+    draw_brand(v, &r, p.chip + p.warnings + p.change + p.machine_chip + GAP);
     r = rect_left(r, r.w, KIT_BUTTON);
     if (p.chip) {
         const Rect chip = take_left(&r, p.chip - GAP, GAP);
@@ -212,6 +216,10 @@ void draw_TITLE(Viewer *v, Rect r) {
         kit_chip(&v->sheet, chip, ICON_WARNING, verdict.warnings, THEME_CHANGED, THEME_CHANGED_GROUND);
         sheet_area(&v->sheet, chip, ACTION_TAB, "wrong");
     }
+
+    if (p.change)
+        draw_chip(v, rect_left(take_left(&r, p.change - GAP, GAP), p.change - GAP, KIT_BUTTON),
+                  step >= TITLE_SHORT_CHANGE);
 
     /* The machine: a button, whose icon is in the middle; with words it is not. */
     const Rect machine = cut_left(&r, p.machine_chip);
@@ -424,6 +432,10 @@ void draw_STATUS(Viewer *v, Rect r) {
                             {"n", "event", ACTION_EVENT},
                             {"F11", by_line ? "line" : "instruction", ACTION_STEP},
                             {"Right", "cycle", ACTION_CYCLE}};
+    static const KeyHint of_problems[] = {{"?", "all keys", ACTION_HELP},
+                                          {"l", "last write", ACTION_PROBLEM_WRITER},
+                                          {"Return", "go there", ACTION_PROBLEM_GO},
+                                          {"F8", "next problem", ACTION_PROBLEM}};
     char command[512];
     view_command(v, command, sizeof command);
     const bool busy = model_is_busy(m), says = m->message[0] || busy;
@@ -437,6 +449,7 @@ void draw_STATUS(Viewer *v, Rect r) {
         draw_say(v, take_left(&shown, width, GAP), FACE_CODE_SMALL, THEME_TEXT_2, "%s", command);
         sheet_icon(&v->sheet, rect_left(shown, 14, 14), ICON_COPY, sheet_ink(&v->sheet, THEME_TEXT_2));
     }
-    draw_keys(v, &line, message, keys, sizeof keys / sizeof *keys);
+    const bool lists = view_has_problems(v);
+    draw_keys(v, &line, message, lists ? of_problems : keys, lists ? 4 : sizeof keys / sizeof *keys);
     if (line.w > LEAST && !draw_job(v, line)) draw_say_right(v, line, FACE_SMALL, THEME_TEXT, "%s", m->message);
 }

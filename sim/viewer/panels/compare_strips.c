@@ -24,7 +24,7 @@ enum {
     BESIDE = 60,  /* of the name's width: "A · " before it, numbers of slots behind it */
     MARGIN = 112, /* right of the axis: where a run ends */
     AXIS = 20,
-    GAP = 28,
+    GAP = 44,   /* with the milestones between both runs */
     NAMES = 54, /* least height of a strip: three lines beside it */
     PITCH = 30,
     LEAST_PITCH = 9,
@@ -41,10 +41,48 @@ static uint32_t core_of(const Viewer *v) {
 
 /* ---- the axis ---- */
 
-/* The cycles that are shown. */
+/* The cycle of a side in which a line issues first; MILESTONE_NONE: it does not. */
+static uint64_t first_issue(const Viewer *v, int side, const CompareLine *line) {
+    const Code *code = v->model.diff.run[side]->code;
+    const Milestones *m = &v->compare.milestones[side];
+    uint64_t first = MILESTONE_NONE;
+    const bool known = m->done && v->compare.key[0] == v->model.diff.number;
+    for (uint32_t pc = 0; known && line->line[side] && pc < code->count; pc++) {
+        const Location *at = image_location(code->image, pc);
+        if (at->line == line->line[side] && at->file == line->file[side]) first = min_u64(first, m->first[pc]);
+    }
+    return first;
+}
+
+const CompareLine *compare_aligned(const Viewer *v) {
+    const Comparison *c = &v->model.diff.lines;
+    const Run *const *run = (const Run *const *)v->model.diff.run;
+    const int side = run[0] == v->model.run && run[1] != v->model.run ? 0 : 1;
+    const CompareLine *line = v->compare.change ? &c->lines[v->compare.change - 1]
+                                                : compare_find(c, side, run[side]->code->file, v->model.line);
+    const bool issues = line && first_issue(v, 0, line) != MILESTONE_NONE && first_issue(v, 1, line) != MILESTONE_NONE;
+    return issues ? line : NULL;
+}
+
+/* Say where both runs begin on the axis. */
+static void find_shift(Viewer *v) {
+    Compare *c = &v->compare;
+    const CompareLine *line = compare_aligned(v);
+    uint64_t at[2] = {0, 0};
+    if (c->align == ALIGN_END) memcpy(at, v->model.diff.cycles, sizeof at);
+    for (int side = 0; side < 2 && c->align == ALIGN_LINE && line; side++) at[side] = first_issue(v, side, line);
+    const uint64_t last = max_u64(at[0], at[1]);
+    for (int side = 0; side < 2; side++) c->shift[side] = c->events ? 0 : last - at[side];
+}
+
+/* Where a side ends on the axis. */
+static uint64_t end_of(const Viewer *v, int side) {
+    return v->compare.shift[side] + v->model.diff.cycles[v->compare.events ? 0 : side];
+}
+
+/* The cycles of the axis that are shown. */
 static void find_range(const Viewer *v, uint64_t *from, uint64_t *to) {
-    const Diff *diff = &v->model.diff;
-    const uint64_t all = v->compare.events ? diff->cycles[0] : max_u64(diff->cycles[0], diff->cycles[1]);
+    const uint64_t all = max_u64(end_of(v, 0), end_of(v, 1));
     *to = v->compare.to ? min_u64(v->compare.to, all) : all;
     *from = min_u64(v->compare.from, *to);
     if (*to <= *from) *to = *from + 1;
@@ -57,41 +95,63 @@ static Timeline line_of(const Viewer *v) {
     return line;
 }
 
+/* Of a cycle on the axis. */
 static int32_t x_of(const Viewer *v, uint64_t cycle) {
     const Timeline line = line_of(v);
     return timeline_x(v->scale, &line, cycle);
 }
 
+/* The same line in the cycles of a side, from where that begins or from the left edge. */
+static Timeline line_of_side(const Viewer *v, int side) {
+    Timeline line = line_of(v);
+    const uint64_t shift = v->compare.shift[side];
+    if (shift == 0) return line;
+    const int32_t right = line.x + line.width;
+    if (shift > line.from) line.x = clamp_i32(timeline_x(v->scale, &line, shift), line.x, right);
+    line.width = right - line.x;
+    line.from -= min_u64(shift, line.from);
+    line.to -= min_u64(shift, line.to);
+    line.column = band_edge(line.zoom, line.from);
+    return line;
+}
+
 /* The cycle of a side at a place, within its run. */
 static uint64_t cycle_at(const Viewer *v, int side, int32_t x) {
-    const Compare *c = &v->compare;
-    const int64_t right = max_i32(x - c->track[side].x, 0);
-    const uint64_t cycle = band_start(c->zoom, c->column + (uint64_t)(right * v->scale / SCALE_ONE));
-    const bool maps = side && c->events;
+    const Timeline line = line_of_side(v, side);
+    const int64_t right = max_i32(x - line.x, 0);
+    const uint64_t cycle = band_start(line.zoom, line.column + (uint64_t)(right * v->scale / SCALE_ONE));
+    const bool maps = side && v->compare.events;
     const uint64_t there = maps ? align_near(&v->model.diff.align, 0, cycle) : cycle;
     return min_u64(there, v->model.diff.cycles[side] - 1);
 }
 
 /* ---- what is counted ---- */
 
-/* Begin to count the columns in view, unless they are counted already. They start in the cycles of the axis; by events,
- * B's start at the counterparts. */
+/* Begin to count the columns in view, and to look for milestones of the shown cores, unless that was begun already.
+ * Columns start in the cycles of the axis; by events, B's start at the counterparts. */
 static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     Compare *c = &v->compare;
     const Diff *diff = &v->model.diff;
-    const uint32_t count = (uint32_t)sheet_pixels(&v->sheet, c->track[0]).w, *wave = diff->align.wave;
+    const uint32_t all = (uint32_t)sheet_pixels(&v->sheet, c->track[0]).w, *wave = diff->align.wave;
     const bool maps = c->events;
-    const uint64_t key[] = {diff->number,      from, to, count, c->gpu, v->model.core, maps + 1, maps ? wave[0] : 0,
-                            maps ? wave[1] : 0};
+    const uint64_t key[] = {
+        diff->number,      c->gpu, core_of(v), from, to, all, c->shift[0], c->shift[1], maps + 1, maps ? wave[0] : 0,
+        maps ? wave[1] : 0};
     if (maps && !diff->align.done) return;
     if (memcmp(key, c->key, sizeof key) == 0) return;
+    const bool are_others = memcmp(key, c->key, 3 * sizeof *key) != 0; /* runs or cores */
     memcpy(c->key, key, sizeof key);
     for (int side = 0; side < 2; side++) {
         const Trace *trace = model_diff_trace(&v->model, side);
         const uint32_t cores = c->gpu ? trace_shape(trace).cores : 1, core = c->gpu ? 0 : core_of(v);
+        if (are_others) milestones_free(&c->milestones[side]);
+        if (are_others) milestones_start(&c->milestones[side], trace, core, cores, diff->run[side]->code->count);
+        const Timeline line = line_of_side(v, side);
+        const Rect place = {line.x, 0, max_i32(line.width, 1), 1};
+        const uint32_t count = (uint32_t)sheet_pixels(&v->sheet, place).w;
         uint64_t *starts = memory_raw((count + (size_t)1) * sizeof *starts);
         for (uint32_t i = 0; i <= count; i++) {
-            const uint64_t cycle = band_start(c->zoom, c->column + i);
+            const uint64_t cycle = band_start(c->zoom, line.column + i);
             starts[i] = min_u64(side && maps ? align_near(&diff->align, 0, cycle) : cycle, diff->cycles[side]);
         }
         columns_free(&c->columns[side]);
@@ -105,7 +165,10 @@ bool compare_work(Viewer *v) {
     Compare *c = &v->compare;
     Alignment *align = &m->diff.align;
     if (!model_has_diff(m) || c->key[0] != m->diff.number) {
-        for (int side = 0; side < 2; side++) columns_free(&c->columns[side]);
+        for (int side = 0; side < 2; side++) {
+            columns_free(&c->columns[side]);
+            milestones_free(&c->milestones[side]);
+        }
         memset(c->key, 0, sizeof c->key);
         return false;
     }
@@ -122,29 +185,41 @@ bool compare_work(Viewer *v) {
         m->changed |= !more;
         return true;
     }
+    for (int side = 0; side < 2; side++) {
+        int64_t budget = VIEW_SLICE;
+        if (!c->milestones[side].trace || c->milestones[side].done) continue;
+        m->changed |= !milestones_work(&c->milestones[side], &budget);
+        return true;
+    }
     return false;
 }
 
 /* ---- strips ---- */
 
-/* Rows of the used slots if there is room for them, else one of them all. */
+/* Rows of the used slots if there is room for them, else one of them all. In pairs, rows of slots that either side uses
+ * have half of the pitch, and B's begin below A's. */
 static int32_t lay_out(Viewer *v, int side, Rect r) {
     Compare *c = &v->compare;
     TimeRows *rows = &c->rows[side];
+    const CompareSide *costs = v->model.diff.costs;
     const uint32_t core = core_of(v);
-    const uint64_t used = v->model.diff.costs[side].fill->used[core];
-    const int32_t count = __builtin_popcountll(used), pitch = min_i32(count ? r.h / count : 0, PITCH);
+    const uint64_t used =
+        c->pairs ? costs[0].fill->used[core] | costs[1].fill->used[core] : costs[side].fill->used[core];
+    const int32_t count = __builtin_popcountll(used), part = c->pairs ? 2 : 1;
+    const int32_t pitch = min_i32(count ? r.h / count : 0, PITCH * part) / part, gap = 2 + (part - 1) * pitch;
     rows->count = 0;
     rows->height = 0;
     for (uint64_t rest = used; rest && !c->gpu && pitch >= LEAST_PITCH; rest &= rest - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(rest);
         const TimeRow row = {ROW_SHARES, 0, core, slot, 1, .height = pitch - 2, .thin = pitch < SWATCH_PITCH};
-        timeline_add(rows, row, 2, 0);
+        timeline_add(rows, row, gap, 0);
     }
-    if (!rows->count) timeline_add(rows, (TimeRow){.kind = ROW_GPU, .height = min_i32(r.h, ALL_HEIGHT)}, 0, 0);
-    r.h = rows->height;
+    const int32_t all = min_i32(r.h / part, ALL_HEIGHT);
+    if (!rows->count) timeline_add(rows, (TimeRow){.kind = ROW_GPU, .height = all - 2}, 2 + (part - 1) * all, 0);
+    if (c->pairs && side) r.y += rows->list->kind == ROW_SHARES ? pitch : all;
+    r.h = c->pairs ? rows->list[rows->count - 1].end : rows->height; /* without the other side's last row */
     c->track[side] = r;
-    return max_i32(r.h, NAMES);
+    return max_i32(rows->height, NAMES * part);
 }
 
 /* What is counted already of the row of a slot, or of all. */
@@ -158,18 +233,25 @@ static bool count_row(void *user, const TimeRow *row, uint32_t columns, Count *c
     return true;
 }
 
-/* Name, cycles, and how many more than the first one has; its rows; and a line where the run ends. Returns where. */
-static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width) {
+/* A slot has its number alone, also where there is room beside the rows. */
+static void label_row(void *user, const TimeRow *row, TimeLabel *label) {
+    (void)user, (void)row;
+    label->name[0] = '\0';
+}
+
+/* Name, cycles, and how many more than the first one has; its rows; and a line where the run ends. `told`: its last
+ * cycle stands there. Returns where. */
+static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width, bool told) {
     const Diff *diff = &v->model.diff;
     const bool events = v->compare.events;
     const Rect track = v->compare.track[side];
-    const int32_t end = x_of(v, diff->cycles[events ? 0 : side]);
+    const int32_t end = x_of(v, end_of(v, side));
+    const int32_t top = side && v->compare.pairs ? v->compare.track[0].y + NAMES : track.y;
     char name[96];
     snprintf(name, sizeof name, "%c · %.80s", side ? 'B' : 'A', diff->name[side]);
-    timeline_run_name(&v->sheet, (Rect){x, track.y - 2, width, 0}, name, diff->cycles[side],
-                      side ? diff->cycles[0] : 0);
+    timeline_run_name(&v->sheet, (Rect){x, top - 2, width, 0}, name, diff->cycles[side], side ? diff->cycles[0] : 0);
     TimePainter painter = {.sheet = &v->sheet,
-                           .line = line_of(v),
+                           .line = line_of_side(v, side),
                            .y = track.y,
                            .seen = rect_around(track, 1),
                            .left = track.x - 26,
@@ -178,14 +260,77 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width) {
                            .pick_slot = -1,
                            .view = {.zoom = v->compare.zoom, .ink = band_ink(v->sheet.theme)},
                            .count = count_row,
+                           .label = label_row,
                            .user = &v->compare.columns[side]};
-    painter.line.width = clamp_i32(end - track.x, 0, track.w);
+    painter.line.width = clamp_i32(end - painter.line.x, 0, painter.line.width);
     painter.view.ink.ground = v->sheet.theme->colour[THEME_HEAD];
     if (!events || diff->align.done) timeline_paint(&painter, &v->compare.rows[side]);
 
     if (end >= track.x && end <= track.x + track.w)
-        timeline_run_end(&v->sheet, track, end, diff->cycles[side] - 1, THEME_TEXT, track.x + track.w + MARGIN);
+        timeline_run_end(&v->sheet, track, end, diff->cycles[side] - 1, THEME_TEXT,
+                         told ? track.x + track.w + MARGIN : 0);
     return end;
+}
+
+/* Say how far apart the ends are, or, if those are below each other, the starts: on hatched ground beside the rows of
+ * the side that is shorter there; in pairs, below both. */
+static void draw_distance(Viewer *v, Rect gap) {
+    enum { HIGH = 20, PAD = 8 };
+    const Compare *c = &v->compare;
+    const CompareLine *line = c->align == ALIGN_LINE ? compare_aligned(v) : NULL;
+    const bool at_end = end_of(v, 0) != end_of(v, 1);
+    const uint64_t a = at_end ? end_of(v, 0) : c->shift[0], b = at_end ? end_of(v, 1) : c->shift[1];
+    const bool side = at_end ? b < a : b > a; /* the one with hatched ground; B: it has fewer cycles */
+    const int32_t x[2] = {x_of(v, min_u64(a, b)), x_of(v, max_u64(a, b))};
+    if (c->events || a == b || x[0] < gap.x || x[1] > gap.x + gap.w) return;
+    const Rect track = rect_from(c->track[side], x[0] + 2 * at_end, x[1]), row = c->pairs ? gap : track;
+    const ThemeColour ink = compare_ink(&v->model.diff.lines, side ? -1 : 1);
+    char from[32] = "", text[80];
+    if (line) snprintf(from, sizeof from, " from line %u on", line->line[1]);
+    snprintf(text, sizeof text, "%s %s%s", draw_cycles(a > b ? a - b : b - a).text, side ? "fewer" : "more", from);
+    if (!c->pairs) canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, track), sheet_ink(&v->sheet, THEME_LINE));
+    draw_fill(v, (Rect){x[0], row.y + row.h / 2, x[1] - x[0], 1}, ink);
+    const int32_t width = draw_width(v, FACE_SMALL_STRONG, text) + 2 * PAD;
+    const int32_t left = clamp_i32((x[0] + x[1] - width) / 2, gap.x, gap.x + gap.w - width);
+    const Rect label = {left, row.y + (row.h - HIGH) / 2, width, HIGH};
+    draw_round(v, label, 5, THEME_PANE);
+    draw_say_centre(v, label, FACE_SMALL_STRONG, ink, "%s", text);
+}
+
+/* Lines between A and B from a milestone of one to that of the other, with its name where there is room. */
+static void draw_milestones(Viewer *v, Rect gap) {
+    enum { STUB = 5, HIGH = 16, PAD = 5 };
+    const Compare *c = &v->compare;
+    const Rgba ink = sheet_ink(&v->sheet, THEME_TEXT_2);
+    const float top = (float)(c->track[0].y + c->track[0].h), bottom = (float)(c->track[1].y - 1);
+    Rect label[MILESTONES];
+    int32_t taken = gap.x;
+    for (int i = 0; i < MILESTONES; i++) {
+        int32_t x[2];
+        bool seen = !c->events && !c->pairs;
+        label[i] = (Rect){0};
+        for (int side = 0; side < 2; side++) {
+            const uint64_t at = c->milestones[side].at[i];
+            seen = seen && c->milestones[side].done && at != MILESTONE_NONE;
+            x[side] = seen ? x_of(v, at + c->shift[side]) : 0;
+            seen = seen && x[side] >= c->track[side].x && x[side] <= c->track[side].x + c->track[side].w;
+        }
+        if (!seen) continue;
+        const float a = (float)x[0] + 0.5f, b = (float)x[1] + 0.5f;
+        sheet_line(&v->sheet, a, top, a, top + STUB, 1, ink);
+        sheet_line(&v->sheet, a, top + STUB, b, bottom - STUB, 1, ink);
+        sheet_line(&v->sheet, b, bottom - STUB, b, bottom, 1, ink);
+        const int32_t width = draw_width(v, FACE_SMALL, milestone_names[i]) + 2 * PAD;
+        const int32_t left = max_i32((x[0] + x[1] - width) / 2, taken);
+        if (left > max_i32(x[0], x[1]) || left + width > gap.x + gap.w) continue;
+        label[i] = (Rect){left, ((int32_t)(top + bottom) - HIGH) / 2, width, HIGH};
+        taken = left + width + PAD;
+    }
+    for (int i = 0; i < MILESTONES; i++) { /* above all lines */
+        if (!label[i].w) continue;
+        draw_round(v, label[i], 3, THEME_PANE);
+        draw_say_centre(v, label[i], FACE_SMALL, THEME_TEXT_2, "%s", milestone_names[i]);
+    }
 }
 
 /* ---- the cursor ---- */
@@ -208,11 +353,13 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
         const TraceWave *waves = trace_waves(model_diff_trace(&v->model, side), &count);
         for (uint32_t i = 0; waves && wave < count && i < c->rows[side].count; i++) {
             const TimeRow *row = &c->rows[side].list[i];
-            const Rect band = {r.x, r.y + row->y, clamp_i32(ends[side] - r.x, 0, r.w), row->height};
+            const int32_t left = line_of_side(v, side).x;
+            const Rect band = {left, r.y + row->y, clamp_i32(ends[side], left, r.x + r.w) - left, row->height};
             if (row->kind == ROW_SHARES && row->core == waves[wave].core && row->slot == waves[wave].slot)
                 draw_frame(v, rect_around(band, 1), THEME_SELECT);
         }
-        x[side] = x_of(v, c->events ? cycle[0] : min_u64(cycle[side], v->model.diff.cycles[side] - 1));
+        const uint64_t last = v->model.diff.cycles[side] - 1;
+        x[side] = x_of(v, c->events ? cycle[0] : min_u64(cycle[side], last) + c->shift[side]);
         seen[side] = x[side] >= r.x && x[side] < r.x + r.w;
         if (!seen[side]) continue;
         sheet_blend(&v->sheet, (Rect){x[side] - 1, r.y - 2, 4, r.h + 4}, halo);
@@ -228,7 +375,7 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
         draw_say_centre(v, chip, FACE_CODE_SMALL, THEME_ON_SELECT, "%s", text.text);
     }
     const float from = (float)(c->track[0].y + c->track[0].h + 2), to = (float)(c->track[1].y - 2);
-    if (seen[0] && seen[1])
+    if (seen[0] && seen[1] && !c->pairs)
         sheet_line(&v->sheet, (float)x[0] + 1, from, (float)x[1] + 1, to, 1.5f, v->sheet.theme->colour[THEME_SELECT]);
 }
 
@@ -242,6 +389,7 @@ static int side_at(const Viewer *v, int32_t x, int32_t y, uint32_t *slot) {
         if (!rect_has(c->track[side], x, y)) continue;
         const TimeRow *row = c->rows[side].list;
         while (row + 1 < c->rows[side].list + c->rows[side].count && row[1].top <= y - c->track[side].y) row++;
+        if (c->pairs && y - c->track[side].y > row->end) continue; /* it is the other side's */
         if (row->kind == ROW_SHARES) *slot = row->slot;
         return side;
     }
@@ -267,11 +415,11 @@ static void card_moment(Viewer *v, HoverTarget *target, Card *card) {
 
 /* ---- the whole ---- */
 
-void draw_strips(Viewer *v, Rect r) {
+int32_t draw_strips(Viewer *v, Rect r) {
     const Model *m = &v->model;
     Compare *c = &v->compare;
     uint64_t from, to;
-    const int32_t each = (r.h - 2 * AXIS - GAP) / 2;
+    const int32_t each = (r.h - 2 * AXIS - GAP) / (c->pairs ? 1 : 2);
     int32_t gutter = r.w > 1000 ? GUTTER : NARROW; /* or as the names need */
     for (int side = 0; side < 2; side++)
         gutter = max_i32(gutter, min_i32(BESIDE + draw_width(v, FACE_STRONG, m->diff.name[side]), r.w / 3));
@@ -289,11 +437,12 @@ void draw_strips(Viewer *v, Rect r) {
     c->slot = min_u64(c->slot, trace_shape(model_diff_trace(m, c->side)).slots - 1);
     model_align(&v->model, c->side, core_of(v), c->slot, c->cycle);
 
+    find_shift(v);
     find_range(v, &from, &to);
     const int32_t first = lay_out(v, 0, (Rect){x, r.y + AXIS, width, each});
     const Rect gap = {x, r.y + AXIS + first, width + MARGIN, GAP};
-    const int32_t second = lay_out(v, 1, (Rect){x, gap.y + GAP, width, each});
-    const Rect axes[2] = {{x, r.y, width, AXIS}, {x, gap.y + GAP + second + 3, width, AXIS}};
+    const int32_t second = lay_out(v, 1, (Rect){x, c->pairs ? r.y + AXIS : gap.y + GAP, width, each});
+    const Rect axes[2] = {{x, r.y, width, AXIS}, {x, gap.y + GAP + (c->pairs ? 0 : second + 3), width, AXIS}};
     const Rect pixels = sheet_pixels(&v->sheet, c->track[0]);
     c->zoom = band_zoom((uint64_t)pixels.w, to - from);
     c->column = band_edge(c->zoom, from);
@@ -302,15 +451,16 @@ void draw_strips(Viewer *v, Rect r) {
     int32_t ends[2];
     draw_target(v, r, card_moment, 0, 0);
     draw_say(v, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, THEME_TEXT_2, c->events ? "cycle of A" : "cycle");
-    const Timeline line = line_of(v);
-    for (int below = 0; below < (c->events ? 1 : 2); below++)
+    for (int below = 0; below < (c->events ? 1 : 2); below++) {
+        const Timeline line = line_of_side(v, below);
         timeline_axis(&v->sheet, &line, &(TimelineAxis){axes[below].y, AXIS - 1, below, .beyond = MARGIN});
-    for (int side = 0; side < 2; side++) ends[side] = draw_side(v, side, r.x, gutter - 34);
-    const uint64_t *cycles = m->diff.cycles, apart = max_u64(cycles[0], cycles[1]) - min_u64(cycles[0], cycles[1]);
-    const bool seen = min_i32(ends[0], ends[1]) >= gap.x && max_i32(ends[0], ends[1]) <= gap.x + gap.w;
-    if (!c->events && apart && seen)
-        timeline_distance(&v->sheet, ends[0], ends[1], gap.y + gap.h / 2, apart, THEME_TEXT);
+    }
+    for (int side = 0; side < 2; side++)
+        ends[side] = draw_side(v, side, r.x, gutter - 34, !c->pairs && end_of(v, side) >= end_of(v, !side));
+    draw_distance(v, gap);
+    draw_milestones(v, gap);
     draw_cursor(v, axes, ends);
+    return axes[1].y + axes[1].h;
 }
 
 /* ---- the mouse ---- */
@@ -331,16 +481,18 @@ bool wheel_diff(Viewer *v, int32_t x, int32_t y, int steps) {
     uint64_t from, to;
     char text[64];
     const int side = side_at(v, x, y, &slot);
-    if (side < 0) return false;
+    if (rect_has(v->compare.totals, x, y)) v->compare.top = max_i32(v->compare.top - 3 * steps, 0);
+    if (side < 0) return rect_has(v->compare.totals, x, y);
     find_range(v, &from, &to);
     const BandZoom zoom = band_zoom_step(v->compare.zoom, steps);
     const Rect track = v->compare.track[side];
     const uint64_t cycle = cycle_at(v, side, x); /* and on the axis: */
-    const uint64_t at = side && v->compare.events ? align_near(&v->model.diff.align, 1, cycle) : cycle;
+    const uint64_t at =
+        side && v->compare.events ? align_near(&v->model.diff.align, 1, cycle) : cycle + v->compare.shift[side];
     const uint64_t wide = (uint64_t)(int64_t)sheet_pixels(&v->sheet, track).w;
     const uint64_t shown = max_u64(band_start(zoom, wide), 8);
     const uint64_t before = shown * (uint64_t)(x - track.x) / (uint64_t)track.w;
-    const uint64_t all = max_u64(v->model.diff.cycles[0], v->model.diff.cycles[1]);
+    const uint64_t all = max_u64(end_of(v, 0), end_of(v, 1));
     const uint64_t left = at > before ? at - before : 0;
     if (shown >= all) return viewer_do(v, ACTION_DIFF_ZOOM, "all");
     snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, left, left + shown);

@@ -4,7 +4,6 @@
  *    121  push_mask DONE            waits at a barrier   39 624
  *         #################========================---
  */
-#include <math.h>
 #include <stdio.h>
 
 #include "asm/base/memory.h"
@@ -29,23 +28,26 @@ double heat_of(const Viewer *v, const ProfileRow *row) {
 
 CountText heat_text(ProfileColumn column, double value) {
     CountText text = draw_count((uint64_t)(value + 0.5));
-    if (profile_columns[column].decimals) snprintf(text.text, sizeof text.text, "%.1f", value);
+    if (profile_columns[column].decimals && value < 9.95) snprintf(text.text, sizeof text.text, "%.1f", value);
     return text;
 }
 
 double draw_most(const Viewer *v) {
-    const Lines *lines = v->model.lines;
-    double most = 0;
-    for (size_t i = 0; lines && i < lines->count; i++) most = fmax(most, heat_of(v, &lines->rows[i].row));
-    return most;
+    const LineRow *most = v->model.lines ? lines_most(v->model.lines, v->heat) : NULL;
+    return most ? heat_of(v, &most->row) : 0;
 }
 
 /* Exposed stalls are in the colour of that event. */
 void draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, double most) {
-    const double value = heat_of(v, row);
+    const double value = heat_of(v, row), port = (double)(SCAN_PORT * v->model.config->issue * v->model.config->cores);
+    const double stalled = (double)trace_state_sum(row->waits, STATE_STALLED) / port,
+                 ready = (double)trace_state_sum(row->waits, STATE_IDLE) / port;
+    const BarPart parts[] = {{value - stalled - ready, SHADE_MASKED}, {stalled, SHADE_STALLED}, {ready, SHADE_READY}};
     Rect part = sheet_pixels(&v->sheet, bar);
     draw_fill(v, bar, THEME_APP);
-    if (v->heat == COLUMN_cycles) {
+    if (v->heat == COLUMN_cost) {
+        draw_parts(v, bar, most, parts, 3, false);
+    } else if (v->heat == COLUMN_cycles) {
         draw_states(v, bar, (uint64_t)most, row);
     } else if (v->heat == COLUMN_stalled) {
         draw_parts(v, bar, most, &(BarPart){value, SHADE_STALLED}, 1, false);

@@ -19,7 +19,7 @@ static bool is_about(const Problem *p, const ViewMemory *memory) {
     return p->has_word && p->word.space == memory->space && p->word.index == memory->index;
 }
 
-/* Return the one about a word of it, the banner's first; NULL if there is none. */
+/* Return a failed expectation about a word of the memory, the banner's first; else NULL. */
 static const Problem *expecting(const Viewer *v, const ViewMemory *memory, uint32_t word) {
     const Problems *problems = &v->model.problems;
     for (uint32_t i = 0; i < problems->count; i++) {

@@ -11,12 +11,14 @@
  *   hover.c          what is told of the thing below the mouse
  *   registers.c      lanes and registers; the mask stack
  *   range.c          the selected cycles summed up; occupancy
+ *   cores.c          beside a map of cores: those that still work, the tail, what to try
  *   memory.c         words and texels
  *   config.c         the drawer of settings
  *   typed.c          over everything: a line of text being typed, what is found, all actions with their keys
  *   start.c          instead of everything: the start page
+ *   saves.c          the last runs of the program: their list, and how they went in the title
  *   runs.c           over everything: widths; two machines compared, line by line,
- *   compare_strips.c and strip by strip
+ *   compare_strips.c strip by strip, and as a whole (compare_totals.c)
  *
  *   panel.def: a row --> its place (place.h has the drawing) --> draw(viewer, place)    --> sheet: pixels, texts, areas
  *                                                                                            |
@@ -99,6 +101,11 @@ Rect draw_over(Viewer *viewer, Rect place, int32_t width, int32_t height, Rect *
 void draw_hover(Viewer *viewer);
 bool hover_card(Viewer *viewer, Card *card, Rect *about); /* false: nothing is told */
 
+Icon problem_icon(const Problem *problem);
+typedef struct FlagText {
+    char text[160];
+} FlagText;
+FlagText problem_flag(const Problem *problem);   /* a few words, for the place where it is */
 ThemeColour problem_ink(const Problem *problem); /* an error, a warning, or as the program expects */
 HoverCard card_mask_bar;
 void card_value(Card *card, uint32_t bits); /* rows: bits in every way that they can be read */
@@ -107,9 +114,19 @@ void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size)
 /* How many words of a memory are not as expected at the end of the run, which is hidden while the reader predicts. */
 uint32_t wrong_words(const Viewer *viewer, const ViewMemory *memory);
 
-/* Two runs below each other; and a slice of counting what is in them: true: there is more to do. */
-void draw_strips(Viewer *viewer, Rect r);
+/* The cycles of the run, and of the one before, in a chip with a line of the last runs. 0: nothing to say. */
+int32_t chip_width(const Viewer *viewer, bool brief);
+void draw_chip(Viewer *viewer, Rect place, bool brief);
+
+/* Draw two runs below each other. Return the bottom edge. And a slice of counting them: true: there is more to do. */
+int32_t draw_strips(Viewer *viewer, Rect r);
 bool compare_work(Viewer *viewer);
+/* Words, statistics and settings of both; `other` leads to something else in its place, NULL: nothing does. */
+void draw_both_totals(Viewer *viewer, Rect r, const Button *other);
+int32_t compare_totals_height(const Viewer *viewer); /* with all rows */
+/* The line at which both can be aligned: the chosen change, or the selected line, if it issues in both; else NULL. */
+const CompareLine *compare_aligned(const Viewer *viewer);
+ThemeColour compare_ink(const Comparison *comparison, int64_t more); /* of a number of which fewer is better */
 
 /* ---- what panels draw with ---- */
 

@@ -35,7 +35,7 @@ static Fit fit_texels(const TextureShape *shape, Rect r, int32_t zoom, int32_t l
     return fit;
 }
 
-/* The texel at a place; false if there is none. */
+/* Find the texel at a place. Return false outside of the picture. */
 static bool texel_at(const Fit *fit, int32_t x, int32_t y, uint32_t texel[2]) {
     if (!rect_has(fit->place, x, y)) return false;
     texel[0] = (uint32_t)(fit->left + (x - fit->place.x) / fit->grow * fit->shrink);
@@ -119,7 +119,7 @@ void press_memory(Viewer *v, int32_t x, int32_t y, bool right) {
 
 /* ---- large ---- */
 
-/* What the memory is before a cycle. */
+/* Return the words of the memory before a cycle. */
 static const uint32_t *words_at(Model *m, const ViewMemory *memory, uint64_t cycle) {
     uint32_t count;
     model_travel(m, cycle);

@@ -6,6 +6,7 @@
 
 #include "asm/base/array.h"
 #include "sim/base/visible.h"
+#include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { GAP = 8, SIGN = 50 /* the width of the banner's sign */ };
@@ -21,13 +22,31 @@ typedef struct Banner {
     size_t skipped;                               /* of the title where it would be too long */
     Button buttons[BANNER_BUTTONS];               /* the most useful one first */
     uint32_t count;
-    char number[12], who[72], made[40]; /* what some of them say */
-    ComponentName address;
+    char number[12], who[72], made[72]; /* what some of them say */
 } Banner;
 
 ThemeColour problem_ink(const Problem *p) {
     if (p->expected) return THEME_TEXT_2;
     return problem_is_error(p) ? THEME_FAULT : THEME_CHANGED;
+}
+
+Icon problem_icon(const Problem *p) {
+    static const Icon of_check[CHECK_COUNT] = {
+        [CHECK_NUMBER_RACES] = ICON_RACE, [CHECK_NUMBER_UNINIT] = ICON_DROP, [CHECK_NUMBER_BOUNDS] = ICON_WARNING};
+    if (p->finding) return of_check[finding_checks[p->finding->kind]];
+    if (p->kind == PROBLEM_WARNING) return ICON_CODE;
+    return p->kind == PROBLEM_EXPECTATION ? ICON_CLOSE : p->hang ? ICON_LOCK : ICON_WARNING;
+}
+
+FlagText problem_flag(const Problem *p) {
+    FlagText flag;
+    snprintf(flag.text, sizeof flag.text, "%s", p->has_word ? p->headline : p->clause);
+    if (p->hang) {
+        const char *who = p->hang->side[0].title;
+        snprintf(flag.text, sizeof flag.text, strncmp(who, "Lanes", 5) ? "%s never leaves" : "%s never leave", who);
+    }
+    if (p->finding) snprintf(flag.text, sizeof flag.text, "%s%s%s", p->title, *p->word_name ? ": " : "", p->word_name);
+    return flag;
 }
 
 /* What went wrong, the evidence with its place, and the ways from there. */
@@ -39,23 +58,21 @@ static void say_problem(const Viewer *v, const Problem *p, Banner *b) {
     if (fault && fault->space && !strstr(p->headline, p->clause)) snprintf(more, sizeof more, "%.120s · ", p->clause);
     if (p->has_pixel) snprintf(cycle, sizeof cycle, ", cycle %" PRIu64, p->cycle);
     if (p->has_pixel && p->has_word) snprintf(cycle, sizeof cycle, ", line %u, cycle %" PRIu64, p->line, p->cycle);
-    if (p->has_word) /* the clause goes on where the headline ends */
+    if (p->has_word) /* the clause continues where the headline ends */
         snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%u of %u words differ%s%s · .expect in line %u",
                  p->wrong.wrong, p->wrong.words, p->clause + strlen(p->headline), cycle, p->expect->at.line);
     else
         snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%sline %u%s", more, p->line, cycle);
 
-    const uint32_t address = fault ? values_address_component(v->model.run->code, fault->pc) : INSPECT_NONE;
-    const bool made = fault && fault->space && !fault->texel && address != INSPECT_NONE && fault->kind != FAULT_UNBOUND;
-    b->address = program_component_name(made ? address : 0);
+    const bool made = fault && *p->word_name && !p->hang && !strchr(p->word_name, '[');
     snprintf(b->number, sizeof b->number, "%u", v->model.problem + 1);
     snprintf(b->who, sizeof b->who, p->has_word ? "Who wrote %s" : "Go there", p->word_name);
-    snprintf(b->made, sizeof b->made, "Who made %s", b->address.text);
+    snprintf(b->made, sizeof b->made, "Who made %s", p->word_name);
     b->buttons[b->count++] = (Button){.text = b->who, .action = ACTION_PROBLEM, .argument = b->number};
     b->buttons[b->count++] = (Button){.text = "Explain", .action = ACTION_EXPLAIN, .argument = p->topic};
     if (made)
         b->buttons[b->count++] =
-            (Button){.text = b->made, .key = "l", .action = ACTION_WRITER, .argument = b->address.text};
+            (Button){.text = b->made, .key = "l", .action = ACTION_WRITER, .argument = p->word_name};
     if (p->has_word)
         b->buttons[b->count++] =
             (Button){.text = "Stop when it changes", .action = ACTION_BREAK_MEMORY, .argument = p->word_name};
@@ -116,7 +133,7 @@ void draw_BANNER(Viewer *v, Rect r) {
         b.buttons[b.count++] = (Button){.text = "All errors", .action = ACTION_TAB, .argument = "wrong"};
     } else {
         const Problem *p = &m->problems.list[m->problem];
-        b.icon = p->kind == PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
+        b.icon = problem_icon(p);
         b.calm = p->expected;
         say_problem(v, p, &b);
     }
@@ -165,16 +182,23 @@ static void draw_lines(Viewer *v, Rect r, const char *all) {
 
 /* Its first line is its title. */
 void draw_PAGE(Viewer *v, Rect place) {
-    enum { WIDE = 860, HIGH = 560 };
+    enum {
+        WIDE = 640,
+        HIGH = 560,
+        ABOVE = 60,
+        LINE = 17
+    }; /* wide enough for 80 letters: pages have no more in a line */
     const size_t title = strcspn(v->page, "\n");
-    Rect head, body = draw_over(v, place, WIDE, HIGH, &head);
+    int32_t high = ABOVE;
+    for (const char *c = v->page; *c; c++) high += *c == '\n' ? LINE : 0;
+    Rect head, body = draw_over(v, place, WIDE, min_i32(high, HIGH), &head);
     draw_say(v, head, FACE_HEADING, THEME_TEXT, "%.*s", (int)title, v->page);
     draw_lines(v, rect_inside(body, KIT_PAD + 6, 4), v->page + title + 1);
 }
 
 /* ---- the list ---- */
 
-/* Name those of the checks, or those that were not made: "races, bounds". */
+/* Name the checks that were made, or the ones that were not: "races, bounds". */
 static void check_words(const Viewer *v, bool made, char *out, size_t size) {
     static const char *const words[CHECK_COUNT] = {"races", "uninitialised reads", "bounds"};
     const Checker *checker = v->model.run->checker;
@@ -186,37 +210,102 @@ static void check_words(const Viewer *v, bool made, char *out, size_t size) {
             used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", words[i]);
 }
 
-/* Sign, kind, what it is, line, cycle, the ways to its page and its place. */
+/* ---- why it hangs ---- */
+
+enum { LABEL = 18, BOX = 58, LINE = 16, HANG = 2 * LABEL + BOX + 2 * LINE + 3 * GAP };
+
+/*        waits for lane 0 to write token[0] (line 23)
+ *   [ Lane 3             ] -----> [ Lane 0           ]
+ *   [ spins in line 21   ] <----- [ inactive since   ]
+ *       waits for lane 3 to leave the loop (line 21)
+ *
+ * Below it stands what to change in the kernel. Settings that end the wait would follow: none does today. */
+static void draw_hang(Viewer *v, const Hang *hang, Rect r) {
+    enum { ARROW = 56, PAD = 10, APART = 4, HEAD = 5, NAME = 52 };
+    const Rgba ink = sheet_ink(&v->sheet, THEME_FAULT);
+    const Rect row = {r.x, r.y + LABEL, r.w, BOX};
+    const int32_t width = (row.w - ARROW) / 2;
+    for (int i = 0; i < 2; i++) {
+        const HangSide *side = &hang->side[i];
+        const Rect box = {i ? row.x + row.w - width : row.x, row.y, width, BOX};
+        draw_say_centre(v, (Rect){r.x, i ? row.y + BOX : r.y, r.w, LABEL}, FACE_SMALL, THEME_TEXT, "%s", side->waits);
+        draw_round(v, box, 4, i ? THEME_APP : THEME_FAULT_GROUND);
+        draw_round_frame(v, box, 4, 1, i ? THEME_FRAME : THEME_FAULT);
+        Rect words = rect_inside(box, PAD, 5);
+        draw_say(v, cut_top(&words, LINE), FACE_STRONG, THEME_TEXT, "%s", side->title);
+        for (int k = 0; k < 2; k++) draw_say(v, cut_top(&words, LINE), FACE_SMALL, THEME_TEXT_2, "%s", side->state[k]);
+
+        const float y = (float)(row.y + (1 + i) * BOX / 3) + .5f; /* the arrow to the other box */
+        const float left = (float)(row.x + width + APART), right = (float)(row.x + row.w - width - APART);
+        const float tip = i ? left : right, back = i ? tip + HEAD : tip - HEAD;
+        sheet_line(&v->sheet, left, y, right, y, 2, ink);
+        for (int k = -1; k <= 1; k += 2) sheet_line(&v->sheet, back, y + (float)(k * HEAD), tip, y, 2, ink);
+    }
+    r = rect_trim(r, 0, 2 * LABEL + BOX + GAP, 0, 0);
+    draw_rule(v, r);
+    r = rect_trim(r, 0, GAP, 0, 0);
+    draw_say(v, (Rect){r.x, r.y, NAME, LINE}, FACE_SMALL, THEME_TEXT_2, "Kernel");
+    draw_prose(v, rect_behind(r, NAME), FACE_SMALL, THEME_TEXT, hang->kernel);
+}
+
+/* ---- the rows ---- */
+
+enum { ROW = 35 };
+
+/* Sign, kind, how often, line, cycle, the ways to its page and its place; below the chosen deadlock who waits for whom.
+ */
 static void draw_problem(Viewer *v, uint32_t number, Rect r) {
-    enum { TITLE = 112, BUTTON = 46, WIDE = 640, LINE = 18 /* in a narrow pane a row has two */ };
-    const bool wide = r.w >= WIDE;
+    enum { TITLE = 112, BUTTON = 46, WIDE = 640 /* in a narrow pane a row has two lines */ };
+    const bool wide = r.w >= WIDE, chosen = number == v->model.problem;
     const Problem *p = &v->model.problems.list[number];
     char argument[12];
     const Button go = {
         .text = p->kind == PROBLEM_WARNING ? "Line" : "Go", .action = ACTION_PROBLEM, .argument = argument};
     snprintf(argument, sizeof argument, "%u", number + 1);
-    if (number == v->model.problem) draw_fill(v, r, THEME_SELECT_GROUND);
-    draw_hot(v, r, r);
-    sheet_area(&v->sheet, r, ACTION_PROBLEM, "%s", argument);
     draw_rule(v, (Rect){r.x, r.y + r.h - 1, r.w, 1});
-    r = rect_inside(r, KIT_PAD, 0);
-    draw_icon(v, &r, GAP, problem_is_error(p) ? ICON_FAULT : ICON_WARNING, problem_ink(p));
-    kit_button(&v->sheet, rect_left(take_right(&r, BUTTON, 4), BUTTON, KIT_BUTTON), &go);
-    kit_lone(&v->sheet, take_right(&r, KIT_SMALL, GAP), ICON_QUESTION, ACTION_EXPLAIN, p->topic);
+    Rect row = cut_top(&r, ROW);
+    if (chosen) draw_chosen(v, row, THEME_SELECT_GROUND, THEME_SELECT);
+    draw_hot(v, row, row);
+    sheet_area(&v->sheet, row, ACTION_PROBLEM, "%s", argument);
+    row = rect_inside(row, KIT_PAD, 0);
+    draw_icon(v, &row, GAP, problem_icon(p), problem_ink(p));
+    kit_button(&v->sheet, rect_left(take_right(&row, BUTTON, 4), BUTTON, KIT_BUTTON), &go);
+    kit_lone(&v->sheet, take_right(&row, KIT_SMALL, GAP), ICON_QUESTION, ACTION_EXPLAIN, p->topic);
     const uint64_t times = p->finding ? p->finding->count : 1;
     char place[64] = "";
     if (p->line) snprintf(place, sizeof place, "line %u", p->line);
     if (p->has_pixel) snprintf(place + strlen(place), 44, "  cycle %s", draw_count(p->cycle).text);
-    Rect head = wide ? take_left(&r, TITLE, GAP) : cut_top(&r, LINE);
-    draw_last(v, wide ? &r : &head, GAP, FACE_CODE_SMALL, THEME_TEXT_2, "%s", place);
+    Rect head = wide ? take_left(&row, TITLE, GAP) : cut_top(&row, LABEL), *ends = wide ? &row : &head;
+    draw_last(v, ends, GAP, FACE_CODE_SMALL, THEME_TEXT_2, "%s", place);
+    if (times > 1) draw_last(v, ends, GAP, FACE_SMALL, THEME_TEXT_2, "%s times", draw_count(times).text);
     draw_say(v, head, FACE_STRONG, THEME_TEXT, "%s", p->title);
-    draw_say(v, r, wide ? FACE_BODY : FACE_SMALL, THEME_TEXT, times > 1 ? "%s · %" PRIu64 " times" : "%s", p->clause,
-             times);
+    draw_say(v, row, wide ? FACE_BODY : FACE_SMALL, THEME_TEXT, "%s", p->clause);
+    if (r.h > LABEL + BOX) draw_hang(v, p->hang, rect_inside(r, KIT_PAD, GAP / 2));
 }
 
-/* One row each; below them what was checked, or the way to check it. */
+/* Buttons for the groups of problems, with their numbers, if there are several. */
+static void draw_groups(Viewer *v, ProblemGroup listed, Rect *r) {
+    static const char *const names[PROBLEM_GROUPS] = {"All", "Run", "Check", "Compiler"};
+    const Look look = view_look(v, LOOK_PROBLEMS);
+    Button buttons[PROBLEM_GROUPS];
+    char text[PROBLEM_GROUPS][32];
+    uint32_t count = 0;
+    for (unsigned group = 0; group < PROBLEM_GROUPS; group++) {
+        const uint32_t has = view_count_problems(v, group);
+        if (!has) continue;
+        snprintf(text[count], sizeof *text, "%s %u", names[group], has);
+        buttons[count] = (Button){
+            .text = text[count], .action = ACTION_PROBLEM_LIST, .argument = look.words[group], .on = group == listed};
+        count++;
+    }
+    if (count <= 2) return; /* all, and one group */
+    Rect row = rect_inside(*r, KIT_PAD, 4);
+    kit_wrap(&v->sheet, &row, 0, buttons, count);
+    *r = rect_trim(*r, 0, row.y - r->y, 0, 0);
+}
+
+/* A row for each that is listed; below them what was checked, or the way to check it. */
 void draw_WRONG(Viewer *v, Rect r) {
-    enum { ROW = 35 };
     const Model *m = &v->model;
     if (m->errors) {
         draw_lines(v, rect_inside(r, KIT_PAD, 0), m->errors);
@@ -232,16 +321,33 @@ void draw_WRONG(Viewer *v, Rect r) {
         kit_empty(&v->sheet, r, "No problems.", line, *missing ? &button : NULL);
         return;
     }
-    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->problems.count + 1, .height = ROW};
+    const ProblemGroup listed = view_listed(v);
+    draw_groups(v, listed, &r);
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = 0};
+    uint32_t *numbers = memory_array(m->problems.count, sizeof *numbers);
+    int32_t *heights = memory_array(m->problems.count + 1, sizeof *heights);
+    for (uint32_t i = 0; i < m->problems.count; i++) {
+        const Problem *p = &m->problems.list[i];
+        const bool hangs = p->hang && i == m->problem;
+        if (!problem_is_of(p, listed)) continue;
+        if (v->problem_wanted && i == m->problem) list.wanted = list.count + 1;
+        heights[list.count] = min_i32(ROW + (hangs ? HANG : 0), max_i32(r.h, ROW));
+        numbers[list.count++] = i;
+    }
+    v->problem_wanted = false;
+    heights[list.count++] = ROW;
+    list.heights = heights;
     for (Rect row; kit_next(&v->sheet, &list, &row);) {
-        if (list.at < (int32_t)m->problems.count) {
-            draw_problem(v, (uint32_t)list.at, row);
+        if (list.at + 1 < list.count) {
+            draw_problem(v, numbers[list.at], row);
             continue;
         }
         row = rect_inside(row, KIT_PAD, 4);
         if (*missing) kit_button(&v->sheet, take_right(&row, kit_button_width(&v->sheet, &button), GAP), &button);
         if (*made) draw_say(v, row, FACE_BODY, THEME_TEXT_2, "Checked: %s.", made);
     }
+    memory_free(heights);
+    memory_free(numbers);
 }
 
 /* ---- nothing has run yet ---- */

@@ -126,17 +126,26 @@ void draw_WIDTHS(Viewer *v, Rect place) {
 
 /* As many as there is room for; others can be typed. */
 static void draw_choices(Viewer *v, Rect line) {
-    enum { MOST = 16 };
-    const Model *m = &v->model;
-    const bool told = model_has_diff(m), kept = m->a.run && m->a.run == (told ? m->diff.run[0] : m->run);
+    enum { MOST = 16, ALIGN_FROM = 600 /* wide */ };
     char arguments[MOST][AREA_ARGUMENT_MAX];
-    Button buttons[MOST] = {{.text = kept   ? "A is kept"
-                                     : told ? "Keep A"
-                                            : "Keep as A",
-                             .action = ACTION_DIFF_A,
-                             .on = kept},
-                            {.text = WITH, .action = ACTION_DIFF_WITH}};
-    uint32_t count = 2;
+    Button buttons[MOST] = {{.text = WITH, .action = ACTION_DIFF_WITH}};
+    uint32_t count = 1;
+    if (model_has_diff(&v->model) && !v->compare.events && line.w >= ALIGN_FROM) { /* what is below each other */
+        const CompareLine *at = compare_aligned(v);
+        const unsigned align = v->compare.align;
+        char name[24] = "line";
+        if (at) snprintf(name, sizeof name, "line %u", at->line[1]);
+        const Button aligns[] = {
+            {.text = "end", .action = ACTION_DIFF_ALIGN, .argument = "end", .on = align == ALIGN_END},
+            {.text = name,
+             .action = ACTION_DIFF_ALIGN,
+             .argument = "line",
+             .why = at ? NULL : "Select a line that both runs issue",
+             .on = align == ALIGN_LINE},
+            {.text = "start", .action = ACTION_DIFF_ALIGN, .argument = "start", .on = align == ALIGN_START}};
+        line.w = kit_row(&v->sheet, line, aligns, 3, true) - line.x;
+        draw_last(v, &line, 12, FACE_SMALL, THEME_TEXT_2, "align at");
+    }
     for (size_t i = 0; i < config_preset_count && count < MOST; i++, count++) {
         snprintf(arguments[i], sizeof arguments[i], "preset=%.30s", config_presets[i].name);
         buttons[count] = (Button){.text = config_presets[i].name, .action = ACTION_DIFF, .argument = arguments[i]};
@@ -171,7 +180,7 @@ static void draw_switches(Viewer *v, Rect *head) {
  */
 enum { ROW = 19, NUMBER = 30, SIGN = 18, BAR = 48, FIGURE = 54 /* at least */, WIDE = 480 /* with bars */ };
 
-/* What was changed has two rows, one of each side. */
+/* A changed line has two rows, one of each side. */
 typedef struct DiffRow {
     const CompareLine *line;
     int side;      /* whose text it has */
@@ -234,9 +243,8 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, int32_t 
     else
         draw_say(v, code, FACE_BODY, THEME_TEXT, "%s", text);
     const int64_t more = compare_more(line, COMPARE_CYCLES);
-    const ThemeColour ink = more < 0 ? THEME_OK : THEME_TEXT;
     if (row->tells_more && more)
-        draw_say_right(v, figure[2], FACE_CODE_SMALL, ink, "%s%s", more < 0 ? "−" : "+",
+        draw_say_right(v, figure[2], FACE_CODE_SMALL, compare_ink(&d->lines, more), "%s%s", more < 0 ? "−" : "+",
                        draw_count((uint64_t)llabs(more)).text);
     else if (row->tells_more && compare_has_costs(line))
         draw_say_right(v, figure[2], FACE_CODE_SMALL, THEME_TEXT_2, "=");
@@ -248,13 +256,14 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, int32_t 
 }
 
 /* The heading stays in sight. */
-static void draw_lines(Viewer *v, Rect r) {
+static void draw_lines(Viewer *v, Rect r, const Button *other) {
     static const char *const titles[] = {"A cycles", "B cycles", "B − A"};
     const Comparison *c = &v->model.diff.lines;
     Rect figure[3], bar[2], head = cut_top(&r, KIT_BUTTON);
     const Button orders[] = {
         {.text = "largest change", .action = ACTION_DIFF_SORT, .argument = "change", .on = !v->model.diff.by_line},
         {.text = "source order", .action = ACTION_DIFF_SORT, .argument = "line", .on = v->model.diff.by_line}};
+    if (other) head.w = kit_row(&v->sheet, head, other, 1, true) - 6 - head.x;
     head.w = kit_row(&v->sheet, head, orders, 2, true) - head.x;
     if (c->changed && head.w > FIGURE)
         draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u line%s changed%s", c->changed, c->changed == 1 ? "" : "s",
@@ -291,6 +300,24 @@ static void draw_lines(Viewer *v, Rect r) {
     memory_free(rows);
 }
 
+/* Totals below the lines; or where there is little room, one of them with a button that leads to the other. */
+static void draw_evidence(Viewer *v, Rect r) {
+    enum { BOTH = 430, SHARE = 40 /* per cent: of totals at least, if they have as many rows */, GAP = 10 };
+    const Comparison *c = &v->model.diff.lines;
+    const bool totals = v->compare.by_total;
+    const Button other = {.text = totals ? "Lines" : "Totals", .action = ACTION_DIFF_SHOW};
+    if (r.h < BOTH) {
+        (totals ? draw_both_totals : draw_lines)(v, r, &other);
+        return;
+    }
+    OWNED DiffRow *rows = memory_array(2 * c->count, sizeof *rows);
+    const int32_t count = (int32_t)list_rows(c, v->model.diff.by_line, rows);
+    const int32_t lines = KIT_BUTTON + (1 + max_i32(count, 1)) * ROW + 1;
+    const int32_t below = min_i32(compare_totals_height(v), max_i32(r.h * SHARE / 100, r.h - lines - GAP));
+    draw_lines(v, take_top(&r, min_i32(lines, r.h - below - GAP), GAP), NULL);
+    draw_both_totals(v, r, NULL);
+}
+
 void draw_DIFF(Viewer *v, Rect place) {
     enum { STRIPS_LEAST = 190, STRIPS_WIDTH = 440 };
     const Model *m = &v->model;
@@ -298,6 +325,7 @@ void draw_DIFF(Viewer *v, Rect place) {
     draw_switches(v, &head);
     const bool told = model_has_diff(m);
     memset(v->compare.track, 0, sizeof v->compare.track);
+    v->compare.totals = (Rect){0};
     const char *claim = told && !view_is_asking(v) ? m->diff.lines.headline : "Compare two runs";
     cut_right(&head, 6);
     draw_say(v, head, FACE_HEADING, THEME_TEXT, "%s", claim);
@@ -307,9 +335,16 @@ void draw_DIFF(Viewer *v, Rect place) {
         return;
     }
     draw_choices(v, take_top(&r, KIT_BUTTON, 12));
-    if (told && r.h >= STRIPS_LEAST)
-        draw_say(v, take_top(&r, ROW, 8), FACE_BODY, THEME_TEXT_2, "%s cycles, was %s, %s",
-                 draw_count(m->diff.cycles[1]).text, draw_count(m->diff.cycles[0]).text, m->diff.lines.evidence);
+    if (told && r.h >= STRIPS_LEAST) {
+        static const KeyHint keys[] = {{"n", "next change", ACTION_DIFF_CHANGE},
+                                       {"v", "stack or overlay", ACTION_DIFF_STACK},
+                                       {"a", "align", ACTION_DIFF_ALIGN},
+                                       {"x", "swap", ACTION_DIFF_SWAP}};
+        Rect line = take_top(&r, ROW, 8);
+        draw_next(v, &line, 12, FACE_BODY, THEME_TEXT_2, "%s cycles, was %s, %s", draw_count(m->diff.cycles[1]).text,
+                  draw_count(m->diff.cycles[0]).text, m->diff.lines.evidence);
+        draw_keys(v, &line, 0, keys, sizeof keys / sizeof *keys);
+    }
     if (!told) {
         const Button with = {.text = WITH, .action = ACTION_DIFF_WITH};
         if (m->job.kind == JOB_DIFF)
@@ -323,15 +358,14 @@ void draw_DIFF(Viewer *v, Rect place) {
     }
     const bool fits = r.h >= STRIPS_LEAST && r.w >= STRIPS_WIDTH;
     if (r.w >= 2 * WIDE + STRIPS_WIDTH / 3) { /* side by side */
-        draw_lines(v, take_right(&r, r.w / 2, 12));
+        draw_evidence(v, take_right(&r, r.w / 2, 12));
         draw_strips(v, r);
         return;
     }
     if (fits) {
-        draw_strips(v, (Rect){r.x, r.y, r.w, max_i32(r.h * 55 / 100, STRIPS_LEAST)});
-        const Rect last = v->compare.track[1];
-        const int32_t below = last.y + max_i32(last.h, 54) + 36;
+        const int32_t strips = max_i32(r.h * 55 / 100, STRIPS_LEAST);
+        const int32_t below = draw_strips(v, (Rect){r.x, r.y, r.w, strips}) + 13;
         r = (Rect){r.x, below, r.w, r.y + r.h - below};
     }
-    if (r.h >= 3 * ROW || !fits) draw_lines(v, r);
+    if (r.h >= 3 * ROW || !fits) draw_evidence(v, r);
 }

@@ -25,17 +25,15 @@ enum {
     DOT = 8, /* of a breakpoint */
     DIGIT = 7,
     GUIDES = 8,          /* of masks that are pushed */
-    NARROW = 380,        /* below it bars are shorter, */
-    NARROW_BESIDE = 480, /* and with instructions beside them */
+    NARROW = 480,        /* below it bars are shorter, and the numbers of the run before left out */
     MARGIN = 3,          /* rows above or below the wave's that are seen */
     MOST_UNFOLDED = 24,  /* instructions below a line, */
     MOST_OF_SHADER = 512 /* but all of a shader that has not more than these */
 };
 
-/* A row: a line, or below it one of its problems or instructions; or an instruction beside all lines. */
+/* A row: a line, or below it one of its instructions; or an instruction beside all lines. */
 typedef struct Row {
     uint32_t line, pc; /* pc: of an instruction, else TRACE_NO_PC */
-    const Problem *problem;
     bool is_line;
     uint32_t group; /* of a line and its instructions beside it, from 1 on; 0: none */
 } Row;
@@ -58,22 +56,19 @@ static Listing make_listing(Viewer *v, bool unfolds) {
     const uint32_t file = v->follow && f->line ? f->file : code->file;
     const SourceText *source = run_text(m->run, file);
     Listing l = {.file = file, .lines = source->count, .indent = shown_indent(source->lines, source->count)};
-    l.rows = memory_array(source->count + (size_t)m->problems.count + code->count, sizeof *l.rows);
+    l.rows = memory_array(source->count + (size_t)code->count, sizeof *l.rows);
     for (uint32_t pc = 0; !l.lines && pc < code->count; pc++) l.rows[l.count++] = (Row){.line = pc + 1, .pc = pc};
 
-    /* A shader shows the instructions of each line, an assembly source those of the wave's line and the selected one.
+    /* A shader shows the instructions of each line, an assembly source only of the wave's line and the selected line.
      */
-    const bool all = source->is_shader && code->count + m->problems.count <= MOST_OF_SHADER;
+    const bool all = source->is_shader && code->count <= MOST_OF_SHADER;
     const uint32_t here = f->file == file ? f->line : 0, chosen = file == code->file ? m->line : 0;
     for (uint32_t line = 1; line <= l.lines; line++) {
         l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .is_line = true};
-        for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
-            if (p->file == file && p->line == line)
-                l.rows[l.count++] = (Row){.line = line, .pc = TRACE_NO_PC, .problem = p};
         if (!unfolds || (!all && line != here && line != chosen)) continue;
 
-        /* Its instructions: all; or not too many, and of a macro's only those of the wave's statement, if that is in
-         * it. */
+        /* List all instructions of a shader's line. Else list few, and in the wave's line only instructions of the
+         * wave's statement: a macro has several. */
         const bool has_pc = !all && code_line(code, f->pc) == line;
         for (uint32_t pc = 0, count = 0; pc < code->count && (all || count < MOST_UNFOLDED); pc++) {
             const Location *at = image_location(m->run->image, pc);
@@ -133,25 +128,25 @@ static bool shows_costs(const Viewer *v, const Listing *l) {
 
 /* What lines of the run before cost; NULL: not known, or not of the same cycles. */
 static const Was *was_known(const Viewer *v) {
-    return v->model.was.lines && !v->model.has_range ? &v->model.was : NULL;
+    return v->model.was.side.lines && !v->model.has_range ? &v->model.was : NULL;
 }
 
 /* The most expensive line, now and before: the bars of both are as long as their costs. */
 static double most_of(const Viewer *v) {
-    const Was *was = was_known(v);
-    double most = draw_most(v);
-    for (size_t i = 0; was && i < was->lines->count; i++) most = fmax(most, heat_of(v, &was->lines->rows[i].row));
-    return most;
+    const LineRow *was = was_known(v) ? lines_most(v->model.was.side.lines, v->heat) : NULL;
+    return fmax(draw_most(v), was ? heat_of(v, &was->row) : 0);
 }
 
 static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     char digits[16];
     const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->count), 2);
-    const bool narrow = r.w < (l->beside ? NARROW_BESIDE : NARROW), lanes = v->heat == COLUMN_lane_issues;
+    const bool narrow = r.w < NARROW, lanes = v->heat == COLUMN_lane_issues;
     Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? most_of(v) : 0};
+    const CountText most = heat_text(v->heat, c.most);
+    const char *widest = lanes ? "100%" : most.text;
     const int32_t figure =
-        sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : heat_text(v->heat, c.most).text) + 8;
-    c.now = c.right - (was_known(v) ? figure : 0);
+        max_i32(sheet_width(&v->sheet, FACE_CODE_SMALL, widest), sheet_width(&v->sheet, FACE_CODE_SMALL, "9.9")) + 8;
+    c.now = c.right - (was_known(v) && !narrow ? figure : 0);
     c.number = c.dot + DOT + 2 + letters * DIGIT;
     c.guide = c.number + 4;
     c.text = c.guide + GUIDES + 2;
@@ -240,7 +235,7 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     const ProfileRow *row = &found->row;
     const Was *was = was_known(v);
     const CompareLine *same = was ? compare_find(&was->comparison, 1, l->file, line) : NULL;
-    const LineRow *before = same && same->line[0] ? lines_find(was->lines, same->file[0], same->line[0]) : NULL;
+    const LineRow *before = same && same->line[0] ? lines_find(was->side.lines, same->file[0], same->line[0]) : NULL;
     const Rect bar = {c->bar, r.y + (before ? 2 : 3), c->bar_width, v->heat == COLUMN_lane_issues ? 12 : 11};
     const Rect figure = rect_from(r, bar.x + bar.w + 2, c->now), figure_was = rect_from(r, c->now, c->right);
     const uint64_t lanes = v->model.config->wave_size;
@@ -255,34 +250,36 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
         }
         draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%.0f%%",
                        percent(row->lane_issues, row->issues * lanes));
-        if (before && before->row.issues)
-            draw_say_right(
-                v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%.0f%%",
-                percent(before->row.lane_issues, before->row.issues * v->model.before.run->program->config.wave_size));
+        if (before && before->row.issues && c->now < c->right)
+            draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%.0f%%",
+                           percent(before->row.lane_issues,
+                                   before->row.issues * model_before(&v->model)->of.run->program->config.wave_size));
         return true;
     }
     const double value = heat_of(v, row), value_was = before ? heat_of(v, &before->row) : 0;
+    const bool hits = v->heat == COLUMN_l1_hit_percent || v->heat == COLUMN_l2_hit_percent; /* more are better */
+    const bool better = value < value_was && !hits && model_shown(&v->model)->passed;
     if (value > 0) {
         draw_line_bar(v, bar, row, c->most);
-        draw_say_right(v, figure, FACE_CODE_SMALL, value < value_was ? THEME_OK : THEME_TEXT_2, "%s",
+        draw_say_right(v, figure, FACE_CODE_SMALL, better ? THEME_OK : THEME_TEXT_2, "%s",
                        heat_text(v->heat, value).text);
     }
     if (value_was <= 0) return value > 0;
     draw_fill(v, (Rect){bar.x, bar.y + bar.h + 1, max_i32((int32_t)(value_was * bar.w / c->most), 1), 2}, THEME_TEXT_3);
-    draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%s", heat_text(v->heat, value_was).text);
+    if (c->now < c->right)
+        draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%s", heat_text(v->heat, value_was).text);
     return true;
 }
 
-/* What a save did to a line: a bar at its edge, and a ground below the characters that are not as before. Of a line
- * that is too long the beginning is left out, so that they are seen. */
+/* Show how a save changed a line: a bar at its edge, and a ground below the characters that differ. A line that is too
+ * long loses its beginning, so that these characters are seen. */
 static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, char *now) {
     enum { FADED = 4, DOTS = sizeof "…" - 1 }; /* letters at the end of a long line */
-    const Run *before = v->model.before.run;
     const CompareLine *line = was_known(v) ? compare_find(&v->model.was.comparison, 1, l->file, number) : NULL;
     if (!line || line->sign == SOURCE_SAME) return;
     draw_fill(v, (Rect){x, text.y, 3, text.h}, THEME_CHANGED);
     if (line->sign != SOURCE_CHANGED) return;
-    const SourceText *source = run_text(before, line->file[0]);
+    const SourceText *source = run_text(model_before(&v->model)->of.run, line->file[0]);
     const ShownLine was = shown_line(source->lines[line->line[0] - 1], l->indent, source->is_shader);
     const size_t length = strlen(now), length_was = strlen(was.text), least = min_u64(length, length_was);
     size_t first = 0, last = 0; /* characters that are the same at both ends */
@@ -309,9 +306,14 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const Model *m = &v->model;
     const Row row = l->rows[number - 1];
     const bool known = l->lines || row.group, is_main = known && l->file == m->run->code->file;
+    const Problem *worst = NULL; /* the first one of the line */
+    uint32_t count = 0;
     bool wrong = false; /* something that the program does not expect */
-    for (const Problem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
-        wrong |= known && p->file == l->file && p->line == row.line && problem_ink(p) == THEME_FAULT;
+    for (const Problem *p = m->problems.list; known && p < m->problems.list + m->problems.count; p++) {
+        if (p->file != l->file || p->line != row.line) continue;
+        if (!count++) worst = p;
+        wrong |= problem_ink(p) == THEME_FAULT;
+    }
     if (m->errors && is_main && row.is_line) {
         OWNED char *place = memory_printf("%s:%u:", m->host.file, row.line);
         wrong |= strstr(m->errors, place) != NULL;
@@ -324,14 +326,6 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const Rgba ground = v->sheet.theme->colour[grounds[tone]];
     if (tone) sheet_fill(&v->sheet, r, ground);
     if (tone || selected) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, bars[tone]);
-    if (row.problem) {
-        const ThemeColour ink = problem_ink(row.problem);
-        Rect text = rect_from(r, c->text - 1, c->right);
-        draw_icon(v, &text, 3, ICON_WARNING, ink);
-        draw_say(v, text, FACE_SMALL_STRONG, ink, "%s", row.problem->clause);
-        sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
-        return;
-    }
     if (known) draw_target_line(v, r, row.line, l->file);
     if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row.line);
     if (row.group)
@@ -349,8 +343,19 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const SourceText *source = run_text(m->run, l->file);
     ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
                                  : shown_line(code_text(m->run->code, row.pc).text, 0, false);
-    const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
-    Rect text = rect_from(r, c->text, right);
+    Rect text = rect_from(r, c->text, c->right);
+    if (row.is_line && worst) { /* of several problems the first, and how many more there are */
+        char more[24] = "";
+        const FlagText flag = problem_flag(worst);
+        if (count > 1) snprintf(more, sizeof more, " (+%u)", count - 1);
+        const int32_t words = draw_width(v, FACE_SMALL_STRONG, flag.text) + draw_width(v, FACE_SMALL_STRONG, more);
+        Rect place = take_right(&text, min_i32(words + 20, text.w * 3 / 5), 4);
+        sheet_area(&v->sheet, place, ACTION_PROBLEM, "%u", (uint32_t)(worst - m->problems.list) + 1);
+        draw_icon(v, &place, 4, problem_icon(worst), problem_ink(worst));
+        draw_say(v, place, FACE_SMALL_STRONG, problem_ink(worst), "%s%s", flag.text, more);
+    } else if (row.is_line && draw_line_costs(v, l, row.line, c, r)) {
+        text = rect_from(r, c->text, c->bar - 4);
+    }
     if (l->lines && !row.is_line) {
         cut_left(&text, 2);
         draw_icon(v, &text, 3, ICON_RIGHT, THEME_TEXT_2);

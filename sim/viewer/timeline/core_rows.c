@@ -1,5 +1,5 @@
-/* core_rows.c: a map of many cores: what stands above it, beside it and over it. Its rows are those of the timeline,
- * with the colours of sim/view/band; the core that is open has its slots below, on the same axis. */
+/* core_rows.c: a map of many cores, with the texts above it, beside it and over it. The timeline has the rows, in the
+ * colours of sim/view/band; the core that is open has its slots below, on the same axis. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -58,17 +58,17 @@ static const struct {
     bool is_share; /* the bar is full at 1, else at the largest of all cores */
 } columns[MAP_COLUMNS] = {
     {"ends at", "cycle", "The end of the core's last wave.", -1, false},
-    {"issued", "instr.", "Wave instructions that the core has issued.", -1, false},
     {"active", "of lanes", "Of the lanes of all waves that issue, those that are active.", SHADE_EXECUTES, true},
     {"stalled", "of waves", "Of the cycles of resident waves, those in which they wait.", SHADE_STALLED, true},
+    {"issued", "instr.", "Wave instructions that the core has issued.", -1, false},
     {"waves", "mean", "Resident waves in a cycle, on average, until the core ends.", -1, false}};
 
 static double fact_of(const Viewer *v, uint32_t core, uint32_t column) {
     const CoreTotal *total = &v->model.bins->totals[core];
     const double lanes = (double)total->issues * (double)v->model.config->wave_size, end = (double)total->end;
-    const double facts[MAP_COLUMNS] = {end, (double)total->issues, lanes > 0 ? (double)total->lane_issues / lanes : 0,
+    const double facts[MAP_COLUMNS] = {end, lanes > 0 ? (double)total->lane_issues / lanes : 0,
                                        total->resident ? (double)total->stalled / (double)total->resident : 0,
-                                       end > 0 ? (double)total->resident / end : 0};
+                                       (double)total->issues, end > 0 ? (double)total->resident / end : 0};
     return facts[column];
 }
 
@@ -199,6 +199,6 @@ void card_core(Viewer *v, const TimeRow *row, HoverTarget *target, Card *card) {
     card_row(card, "ends at", "%s", draw_count(total->end).text);
     card_row(card, "rank by end", "%u of %" PRIu64, rank, m->config->cores);
     card_row(card, "issued", "%s instructions", draw_count(total->issues).text);
-    card_row(card, "of their lanes", "%.0f %% active", 100 * fact_of(v, row->core, 2));
-    card_row(card, "of resident waves", "%.0f %% stalled", 100 * fact_of(v, row->core, 3));
+    card_row(card, "of their lanes", "%.0f %% active", 100 * fact_of(v, row->core, 1));
+    card_row(card, "of resident waves", "%.0f %% stalled", 100 * fact_of(v, row->core, 2));
 }

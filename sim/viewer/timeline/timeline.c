@@ -9,12 +9,16 @@
 
 enum { WEDGE = 9, LEAST_MARK = 5, FLAG = 16, DOT = 8, HEAD = 5, TAG = 16, TAG_PAD = 5 };
 
-void draw_missing(Viewer *v, Rect part) {
+static void draw_hatched(Viewer *v, Rect part, ThemeColour ground, ThemeColour ink) {
     const Rect r = rect_and(part, v->sheet.clip);
-    Rgba lines = sheet_ink(&v->sheet, THEME_FAULT);
+    Rgba lines = sheet_ink(&v->sheet, ink);
     lines.a = 110;
-    draw_fill(v, r, THEME_FAULT_GROUND);
+    draw_fill(v, r, ground);
     canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, r), lines);
+}
+
+void draw_missing(Viewer *v, Rect part) {
+    draw_hatched(v, part, THEME_FAULT_GROUND, THEME_FAULT);
 }
 
 /* So large that it can be seen and hit. */
@@ -60,7 +64,9 @@ static void draw_overview(Viewer *v) {
     painter.strips = m->map;
     timeline_paint(&painter, &(TimeRows){.list = &(TimeRow){.kind = ROW_GPU, .height = r.h}, .count = 1});
     const int32_t missing = overview_x(v, m->cycles);
-    if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
+    const Rect behind = rect_from(r, missing, r.x + r.w);
+    if (m->stop.present) draw_missing(v, behind);
+    if (view_saved(v)) draw_hatched(v, behind, THEME_PANE, THEME_FRAME);
     sheet_restore(&v->sheet, old);
     draw_frame(v, rect_around(r, 1), THEME_LINE);
 
@@ -315,26 +321,71 @@ static void draw_dependency(Viewer *v) {
 
 /* ---- the whole ---- */
 
-/* Say in a clause why the run ended, beside the cell of the fault. */
-static void draw_flag(Viewer *v) {
-    enum { PAD = 6, AWAY = 8, UP = 6 };
+/* Say in a few words what went wrong, beside the cell of each problem, the first ones first: to the left or the right,
+ * above or below, where no other flag is, if there is room. A check's lane gets a frame. */
+static void draw_flags(Viewer *v) {
+    enum { MOST = 12, PAD = 6, AWAY = 8, UP = 6, PLACES = 4 };
     const Model *m = &v->model;
-    const Problem *p = m->problems.list;
-    const TimeRow *row = m->stop.present ? view_row_of(v, m->stop.core, m->stop.slot) : NULL;
-    if (!row || !m->problems.count || p->kind != PROBLEM_FAULT) return;
-    const Rect data = view_seen(v, row), cell = view_lane(v, row, p->lane, m->stop.cycle);
-    const int32_t w = sheet_width(&v->sheet, FACE_SMALL_STRONG, p->clause) + 2 * PAD, middle = cell.y + cell.h / 2;
-    const bool left = cell.x - AWAY - w >= data.x;
-    const int32_t x = left ? cell.x - AWAY - w : cell.x + cell.w + AWAY,
-                  y = clamp_i32(middle - UP - FLAG, data.y, data.y + data.h - FLAG);
-    if (x + w > data.x + data.w || !rect_has(data, cell.x, middle)) return;
-    const Rect box = {x, y, w, FLAG}, old = sheet_clip(&v->sheet, data);
-    sheet_cover(&v->sheet, box);
-    const float from = (float)(left ? x + w - 3 : x + 3), to = (float)(left ? cell.x : cell.x + cell.w);
-    sheet_line(&v->sheet, from, (float)(y + FLAG - 3), to, (float)middle, 2, sheet_ink(&v->sheet, THEME_FAULT));
-    draw_round(v, box, 3, THEME_FAULT);
-    draw_say(v, (Rect){x + PAD, y, w - 2 * PAD, FLAG}, FACE_SMALL_STRONG, THEME_ON_SELECT, "%s", p->clause);
-    sheet_restore(&v->sheet, old);
+    Rect taken[MOST];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < m->problems.count; i++) {
+        const Problem *p = &m->problems.list[i];
+        const bool ends = p->kind == PROBLEM_FAULT && m->stop.present;
+        const TimeRow *row = p->has_pixel && p->core == m->core ? view_row_of(v, p->core, p->slot) : NULL;
+        if (!row) continue;
+        const ThemeColour ink = ends ? THEME_FAULT : problem_ink(p);
+        const FlagText flag = problem_flag(p);
+        const Rect data = view_seen(v, row), cell = view_lane(v, row, p->lane, ends ? m->stop.cycle : p->cycle);
+        const Rect frame = at_least(cell), old = sheet_clip(&v->sheet, data);
+        const int32_t middle = cell.y + cell.h / 2, w = draw_width(v, FACE_SMALL_STRONG, flag.text) + 2 * PAD;
+        const bool rises = middle - UP - FLAG >= view_lane(v, row, 0, p->cycle).y; /* it covers no reason */
+        const bool seen = rect_has(data, cell.x, middle) && data.h >= FLAG;
+        for (int k = 0; k < PLACES && seen && count < MOST; k++) {
+            const bool left = k % 2 == 0, above = (k < 2) == rises;
+            const int32_t y = clamp_i32(above ? middle - UP - FLAG : middle + UP, data.y, data.y + data.h - FLAG);
+            const Rect box = {left ? cell.x - AWAY - w : cell.x + cell.w + AWAY, y, w, FLAG};
+            bool fits = box.x >= data.x && box.x + w <= data.x + data.w;
+            for (uint32_t at = 0; at < count; at++) fits &= rect_and(rect_around(box, 2), taken[at]).w <= 0;
+            if (!fits) continue;
+            sheet_cover(&v->sheet, box);
+            sheet_line(&v->sheet, (float)(left ? box.x + w - 3 : box.x + 3), (float)(above ? y + FLAG - 3 : y + 3),
+                       (float)(left ? cell.x : cell.x + cell.w), (float)middle, 2, sheet_ink(&v->sheet, ink));
+            draw_round(v, box, 3, ink);
+            draw_say(v, rect_inside(box, PAD, 0), FACE_SMALL_STRONG, THEME_ON_SELECT, "%s", flag.text);
+            sheet_area(&v->sheet, box, ACTION_PROBLEM, "%u", i + 1);
+            taken[count++] = box;
+            break;
+        }
+        if (p->finding && rect_and(frame, data).w > 0) {
+            draw_frame(v, frame, ink);
+            sheet_area(&v->sheet, frame, ACTION_PROBLEM, "%u", i + 1);
+        }
+        sheet_restore(&v->sheet, old);
+    }
+}
+
+/* Hatch the cycles that the run takes fewer than the one before, and measure them. */
+static void draw_saved(Viewer *v) {
+    enum { PAD = 8 };
+    const uint64_t saved = view_saved(v);
+    const Rect data = v->data;
+    const int32_t right = data.x + data.w, from = max_i32(view_x_of(v, v->model.cycles), data.x);
+    const Rect part = {from, v->curves.y, min_i32(view_x_of(v, v->model.cycles + saved), right) - from,
+                       v->units.y + v->units.h - v->curves.y};
+    if (!saved || part.w <= 0) return;
+    draw_hatched(v, part, THEME_PANE, THEME_FRAME);
+    draw_fill(v, rect_from(part, from, from + 1), THEME_OK);
+    char words[48];
+    snprintf(words, sizeof words, "%s saved", draw_cycles(saved).text);
+    sheet_tip(&v->sheet, part, "%s: the run before took %s", words, draw_cycles(v->model.cycles + saved).text);
+    if (draw_width(v, FACE_SMALL_STRONG, words) + 2 * PAD > part.w)
+        snprintf(words, sizeof words, "−%s", draw_count(saved).text);
+    const int32_t width = draw_width(v, FACE_SMALL_STRONG, words) + 2 * PAD, middle = part.y + FLAG / 2 + 4;
+    if (width > part.w) return;
+    const Rect box = {from + (part.w - width) / 2, middle - FLAG / 2, width, FLAG};
+    draw_fill(v, (Rect){from, middle, part.w, 1}, THEME_OK);
+    draw_round(v, box, 3, THEME_OK_GROUND);
+    draw_say_centre(v, box, FACE_SMALL_STRONG, THEME_OK, "%s", words);
 }
 
 /* Cover the cycles that the reader predicts. */
@@ -377,24 +428,11 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     for (int i = 0; i < 2; i++) /* dashes at the ends of the selected cycles, where there is no text */
         for (int32_t y = v->dispatch.y; ends.grip[i].w && y < data.y + data.h; y += 6)
             sheet_fill_around(&v->sheet, (Rect){ends.x[i] - i, y, 1, 3}, sheet_ink(&v->sheet, THEME_TEXT_2));
+    draw_saved(v);
     draw_veil(v);
-    for (uint32_t i = 0; i < m->problems.count; i++) {
-        /* What --check found: a frame around the lane. */
-        const Problem *p = &m->problems.list[i];
-        if (p->kind != PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
-        const TimeRow *row = view_row_of(v, p->core, p->slot);
-        if (!row) continue;
-        const Rect r = at_least(view_lane(v, row, p->lane, p->cycle));
-        const Rect seen = view_seen(v, row), old = sheet_clip(&v->sheet, seen);
-        if (rect_and(r, seen).w > 0) {
-            draw_frame(v, r, problem_ink(p));
-            sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", i + 1);
-        }
-        sheet_restore(&v->sheet, old);
-    }
     draw_dependency(v);
     draw_cursor(v);
-    draw_flag(v);
+    draw_flags(v);
     for (uint32_t i = 0; i < breaks->count; i++) {
         const int32_t x = view_x_of(v, breaks->items[i].what.cycle), y = v->axis.y + v->axis.h - 7;
         const bool is_there = breaks->items[i].what.kind == BREAK_CYCLE && !breaks->items[i].error[0];

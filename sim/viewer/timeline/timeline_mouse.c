@@ -81,7 +81,7 @@ void card_overview(Viewer *v, HoverTarget *target, Card *card) {
     rows_of_count(card, &count);
 }
 
-/* The breakpoint on a cycle near x; NULL if there is none. */
+/* Return the breakpoint on a cycle near x; NULL if none is near. */
 static const Breakpoint *break_near(const Viewer *v, int32_t x) {
     const BreakList *breaks = &v->model.breaks;
     for (uint32_t i = 0; i < breaks->count; i++) {
