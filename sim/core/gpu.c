@@ -56,6 +56,7 @@ TraceShape gpu_trace_shape(const Program *p) {
                         .slots = (uint32_t)p->config.waves,
                         .alus = (uint32_t)p->config.alus,
                         .wave_size = (uint32_t)p->config.wave_size,
+                        .reconvergence = (uint32_t)p->config.reconvergence,
                         .samplers = p->has_samples,
                         .queues = queues,
                         .queue_entries = queues ? (uint32_t)p->config.mem_queue : 0};

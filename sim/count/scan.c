@@ -51,6 +51,7 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
         reader->masked = (uint32_t)__builtin_popcountll(shown.masked & all);
         reader->rest = reader->lanes - reader->on - reader->masked;
     }
+    if (reader->mask_before) reader->before = reader->on;
     reader->shades = shown;
     if (!issued || (same_wave && run->exec == before)) return;
     const uint64_t live = trace_live(reader->trace, run->wave);
@@ -70,7 +71,8 @@ void reader_next(RunReader *reader) {
 void reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle) {
     const uint32_t lanes = trace_shape(trace).wave_size;
     const uint64_t from = cycle > 0 ? cycle - 1 : 0; /* whether lanes diverge is seen from the run before */
-    *reader = (RunReader){.trace = trace, .lanes = lanes, .has_barriers = trace_has_barriers(trace), .rest = lanes};
+    *reader = (RunReader){.trace = trace, .lanes = lanes, .mask_before = trace_shape(trace).reconvergence != RECONVERGE_STACK,
+                          .has_barriers = trace_has_barriers(trace), .rest = lanes};
     size_t count;
     if (is_window(trace) && trace_end(trace) - trace_start(trace) <= SHORT) (void)trace_runs(trace, core, slot, &count);
     reader->cursor = trace_run_cursor(trace, core, slot);

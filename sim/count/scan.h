@@ -34,6 +34,7 @@ typedef struct RunReader {
     TraceRun pair[2];    /* it and the one behind, if that was looked at */
     uint32_t lanes;
     bool has_barriers;         /* the trace */
+    bool mask_before;          /* a run has the lanes with which its instruction issued (TraceShape.reconvergence) */
     ShadeRun shades;           /* of the run */
     uint32_t on, masked, rest; /* number of lanes that show on_shade, are masked off, show rest_shade */
     uint32_t before, threads;  /* number of lanes active before the run's instruction; with a thread */

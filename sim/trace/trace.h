@@ -130,6 +130,8 @@ typedef struct TraceWave {
 typedef struct TraceShape {
     uint32_t cores, slots, alus; /* slots and ALUs of one core */
     uint32_t wave_size;
+    uint32_t reconvergence; /* of config.h. RECONVERGE_STACK: as above; else the mask of an active run is that with
+                               which its instruction issued, and a waiting one has the lanes that issue next */
     uint32_t samplers;      /* of one core; 0 if the program has no samples. They are units behind the ALUs */
     uint32_t queues;        /* bit q: the program sends requests to Queue q */
     uint32_t queue_entries; /* requests that fit in each; 0 if there are no queues */

@@ -66,7 +66,8 @@ enum {
     FIELD(alus,          16, 2) \
     FIELD(samplers,      18, 1) \
     FIELD(queues,        19, 1) \
-    FIELD(wave_size,     20, 2) \
+    FIELD(wave_size,     20, 1) \
+    FIELD(reconvergence, 21, 1) \
     FIELD(queue_entries, 22, 2)
 
 /* A fault, one after the other: field of TraceFault, bytes. Its name follows. */

@@ -33,6 +33,8 @@ void walk_start(MaskWalk *walk, const Code *code, uint64_t threads, uint32_t ent
                           .deactivated = walk->deactivated,
                           .exec_from = entry};
     memset(walk->deactivated, 0, sizeof walk->deactivated);
+    walk->issued = threads;
+    walk->last = (Deactivation){.pc = entry};
 }
 
 void walk_start_at(MaskWalk *walk, const Code *code, const Masks *masks) {
@@ -107,6 +109,16 @@ void walk_issue(MaskWalk *walk, uint32_t pc, uint64_t cycle, uint64_t exec, uint
     masks->exec_from = next;
 }
 
+void walk_lanes(MaskWalk *walk, const TraceRun *run) {
+    Masks *masks = &walk->masks;
+    for (uint64_t left = masks->exec & ~run->exec & walk->issued; left; left &= left - 1)
+        walk->deactivated[__builtin_ctzll(left)] = walk->last;
+    masks->exec = run->exec;
+    if (run->state != STATE_ACTIVE) return;
+    walk->issued = run->exec;
+    walk->last = (Deactivation){.cycle = run->cycle + run->cycles - 1, .pc = run->pc, .from = run->pc};
+}
+
 /* ---- why a lane is inactive ---- */
 
 bool masks_is_side(const Code *code, const Masks *masks, int entry) {
@@ -136,4 +148,17 @@ Charge charge_of(Code *code, const Masks *masks, uint32_t lane) {
         return (Charge){by->pc == by->from ? CHARGE_SKIPPED : CHARGE_DONE, waits->by, entry};
     const bool only_pops = code_control(code, waits->pc) == CONTROL_POP;
     return (Charge){only_pops ? CHARGE_SKIPPED : CHARGE_PENDING, waits->by, entry};
+}
+
+Charge charge_of_thread(const Code *code, uint32_t reconvergence, const Masks *masks, uint32_t lane, uint32_t next) {
+    const uint32_t pc = masks->deactivated[lane].pc;
+    if (!(masks->threads >> lane & 1)) return (Charge){CHARGE_NO_THREAD, TRACE_NO_PC, CHARGE_NO_ENTRY};
+    const Control control = code_control(code, pc);
+    const bool pops = control == CONTROL_POP || (control == CONTROL_NARROW && next != pc + 1);
+    ChargeKind kind = CHARGE_TURN;
+    if (control == CONTROL_RET)
+        kind = CHARGE_RETURNED;
+    else if (code_op(code, pc) == OP_BARRIER || (pops && reconvergence == RECONVERGE_BARRIER))
+        kind = CHARGE_BLOCKED;
+    return (Charge){kind, pc, CHARGE_NO_ENTRY};
 }

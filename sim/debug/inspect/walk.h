@@ -35,6 +35,8 @@ typedef struct MaskWalk {
     MaskEntry *stack;
     size_t room;
     Deactivation deactivated[ISA_MAX_LANES];
+    uint64_t issued;   /* walk_lanes: the lanes that issued last, */
+    Deactivation last; /* and what */
 } MaskWalk;
 
 /* At the first instruction of a wave, which starts at `entry`. A walk can be used again for another wave. */
@@ -54,6 +56,10 @@ void walk_issue(MaskWalk *walk, uint32_t pc, uint64_t cycle, uint64_t exec, uint
 static inline bool walk_repeats(const Code *code, const TraceRun *run) {
     return run->cycles <= 1025 && isa_changes_stack(code_op(code, run->pc));
 }
+
+/* In place of walk_issue if lanes are threads (reconvergence is not `stack`): a run of any state. A lane is inactive since
+ * the instruction with which it issued last. */
+void walk_lanes(MaskWalk *walk, const TraceRun *run);
 
 void walk_free(MaskWalk *walk);
 
@@ -82,6 +88,9 @@ typedef struct Charge {
 
 /* For an inactive lane. */
 Charge charge_of(Code *code, const Masks *masks, uint32_t lane);
+
+/* The same if lanes are threads. The lane continues at `next`, TRACE_NO_PC if that is not known. */
+Charge charge_of_thread(const Code *code, uint32_t reconvergence, const Masks *masks, uint32_t lane, uint32_t next);
 
 /* Is this entry the other side of a branch, that still has to run? (Else its lanes reconverge there.) */
 bool masks_is_side(const Code *code, const Masks *masks, int entry);

@@ -26,6 +26,8 @@ typedef struct Billed {
     Charge charge[ISA_MAX_LANES];         /* in this way; */
     uint64_t away;                        /* the inactive lanes: each is charged to the same instruction */
     uint64_t away_since[ISA_MAX_LANES], away_issued[ISA_MAX_LANES]; /* from this cycle and this issue on */
+    uint64_t alone;                      /* lanes are threads: cycles in which all of them wait for other waves, */
+    uint64_t alone_since[ISA_MAX_LANES]; /* and how many there were when an inactive lane became that */
 } Billed;
 
 typedef struct Pass {
@@ -35,6 +37,7 @@ typedef struct Pass {
     uint32_t core;
     uint64_t *ahead; /* of each instruction: by how many ports its producer is ahead of all others together */
     uint64_t lanes;  /* all lanes of a wave */
+    uint32_t reconvergence;
     Batch *batches;  /* for each instruction */
     Billed *slots;   /* of a core */
 } Pass;
@@ -110,19 +113,26 @@ static void note_moment(const Pass *pass, ProfileMoment *worst, const ProfileMom
 }
 
 /* Add what inactive lanes have cost until this cycle is entered. */
-static void settle(Pass *pass, Billed *slot, uint64_t cycle) {
-    for (uint64_t left = pass->lanes & ~slot->walk.masks.exec; left; left &= left - 1) {
+static void settle_lanes(Pass *pass, Billed *slot, uint64_t lanes, uint64_t cycle) {
+    for (uint64_t left = lanes; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
         const Charge *charge = &slot->charge[lane];
         ProfileRow *row = row_of(pass, charge->pc);
         const uint64_t issued = slot->issued - slot->issued_since[lane];
-        row->inactive[charge->kind] += within(pass, slot->since[lane], cycle);
+        const bool waits = charge->kind == CHARGE_TURN || charge->kind == CHARGE_BLOCKED;
+        const uint64_t alone = waits ? slot->alone - slot->alone_since[lane] : 0;
+        row->inactive[CHARGE_OTHER_WAVES] += alone;
+        row->inactive[charge->kind] += within(pass, slot->since[lane], cycle) - alone;
         row->inactive_issues[charge->kind] += issued;
         if (charge->pc != TRACE_NO_PC && charge->kind != CHARGE_NO_THREAD)
             note_moment(pass, &pass->profile->worst_inactive[charge->pc],
                         &(ProfileMoment){slot->issued - slot->away_issued[lane], slot->away_since[lane], cycle,
                                          pass->core, (uint32_t)(slot - pass->slots), (uint32_t)lane});
     }
+}
+
+static void settle(Pass *pass, Billed *slot, uint64_t cycle) {
+    settle_lanes(pass, slot, pass->lanes & ~slot->walk.masks.exec, cycle);
 }
 
 /* From this cycle on, inactive lanes are charged as the masks are now. */
@@ -182,6 +192,44 @@ static void bill_issues(Pass *pass, Billed *slot, const ScanItem *item) {
     if (ends_wave && item->to == end) slot->wave = TRACE_NO_WAVE;
 }
 
+/* ---- the same if lanes are threads ----
+ * What a lane waits for is known when it is active again, and so at which instruction it continues; a lane that is
+ * inactive when its wave ends has returned. */
+
+static void settle_threads(Pass *pass, Billed *slot, uint64_t lanes, uint32_t next, uint64_t cycle) {
+    for (uint64_t left = lanes; left; left &= left - 1)
+        slot->charge[__builtin_ctzll(left)] = charge_of_thread(pass->code, pass->reconvergence, &slot->walk.masks,
+                                                               (uint32_t)__builtin_ctzll(left), next);
+    settle_lanes(pass, slot, lanes, cycle);
+}
+
+static void settle_end(Pass *pass, Billed *slot, bool ended, uint64_t cycle) {
+    const uint64_t lanes = pass->lanes & ~slot->walk.masks.exec;
+    if (!pass->reconvergence) return settle(pass, slot, cycle);
+    if (!ended) return settle_threads(pass, slot, lanes, TRACE_NO_PC, cycle);
+    for (uint64_t left = lanes & slot->walk.masks.threads; left; left &= left - 1) {
+        const int lane = __builtin_ctzll(left);
+        slot->charge[lane] = (Charge){CHARGE_RETURNED, slot->walk.masks.deactivated[lane].pc, CHARGE_NO_ENTRY};
+    }
+    settle_lanes(pass, slot, lanes, cycle);
+}
+
+/* A piece of a run of any state. */
+static void bill_lanes(Pass *pass, Billed *slot, const ScanItem *item) {
+    const TraceRun *run = item->reader->run;
+    const uint64_t before = slot->walk.masks.exec, cycles = within(pass, item->from, item->to);
+    settle_threads(pass, slot, run->exec & ~before, run->pc, item->from);
+    walk_lanes(&slot->walk, run);
+    for (uint64_t left = before & ~run->exec; left; left &= left - 1) {
+        const int lane = __builtin_ctzll(left);
+        slot->since[lane] = slot->away_since[lane] = item->from;
+        slot->issued_since[lane] = slot->away_issued[lane] = slot->issued;
+        slot->alone_since[lane] = slot->alone;
+    }
+    if (!run->exec) slot->alone += cycles;
+    if (run->state == STATE_ACTIVE) count_issues(pass, slot, run->pc, run->exec, cycles);
+}
+
 /* The producer that more than half of the ports were charged for is the one that stays. */
 static void charge_wait(Pass *pass, const ScanItem *item) {
     const ScanWait *wait = item->wait;
@@ -218,11 +266,11 @@ static void bill(void *user, const ScanItem *item) {
     const TraceRun *run = item->reader->run;
     row->reason_cycles[run->reason] += cycles;
     if (run->wave != slot->wave) {
-        if (slot->wave != TRACE_NO_WAVE) settle(pass, slot, item->from);
+        if (slot->wave != TRACE_NO_WAVE) settle_end(pass, slot, true, item->from);
         slot->wave = run->wave;
         if (run->wave == TRACE_NO_WAVE) return;
         walk_start(&slot->walk, pass->code, trace_live(pass->trace, run->wave) & pass->lanes, run->pc);
-        slot->issued = slot->away = 0;
+        slot->issued = slot->away = slot->alone = 0;
         charge(pass, slot, item->from);
     }
     if (cycles && run->wave != TRACE_NO_WAVE) {
@@ -231,7 +279,10 @@ static void bill(void *user, const ScanItem *item) {
         *first = is_first ? item->from : min_u64(*first, item->from);
         *last = is_first ? item->to : max_u64(*last, item->to);
     }
-    if (run->state == STATE_ACTIVE) bill_issues(pass, slot, item);
+    if (pass->reconvergence && run->wave != TRACE_NO_WAVE)
+        bill_lanes(pass, slot, item);
+    else if (run->state == STATE_ACTIVE)
+        bill_issues(pass, slot, item);
 }
 
 /* ---- all of it ---- */
@@ -278,6 +329,7 @@ static Billing *billing_create(Code *code, const Trace *trace, uint64_t start, u
                                   .code = code,
                                   .trace = trace,
                                   .lanes = low_bits(shape.wave_size),
+                                  .reconvergence = shape.reconvergence,
                                   .ahead = memory_array(rows, sizeof *billing->pass.ahead),
                                   .batches = memory_array(rows, sizeof *billing->pass.batches),
                                   .slots = memory_array(shape.slots, sizeof *billing->pass.slots)},
@@ -301,7 +353,7 @@ bool billing_work(Billing *billing, int64_t *budget) {
         scan_destroy(billing->scan);
         billing->scan = NULL;
         for (uint32_t i = 0; i < trace_shape(pass->trace).slots; i++)
-            if (pass->slots[i].wave != TRACE_NO_WAVE) settle(pass, &pass->slots[i], pass->profile->end);
+            if (pass->slots[i].wave != TRACE_NO_WAVE) settle_end(pass, &pass->slots[i], false, pass->profile->end);
         pass->core++;
     }
     return false;
