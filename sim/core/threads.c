@@ -73,6 +73,8 @@ LaneGroup threads_group(const Step *step, Wave *wave, uint32_t n) {
 
 void threads_take(Step *step, Wave *wave, LaneGroup group) {
     const uint32_t at = wave->pc;
+    /* The trace has the cycles until now with the lanes until now. */
+    if (step->runs) ledger_account(step, state_slot(step->gpu, step->core_id, wave), step->now);
     enter(step, wave);
     exec_set_mask(step, wave, group.lanes, at, group.pc);
     wave->pc = group.pc;
