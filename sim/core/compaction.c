@@ -257,7 +257,16 @@ static LaneGroup next_group(Step *step, Wave *wave, const Moved *moved) {
     return group;
 }
 
-const Model model_compaction = {.bytes = bytes_of, .start = start, .next = next_group, .other = other_group};
+static GroupWait wait_of(const Step *step, Wave *wave, int lane, uint64_t *awaits) {
+    Block *block = block_of(step, wave->group_slot);
+    const uint64_t top = path_of(step, block, block->count - 1)->lanes[wave->in_group];
+    if (!(top >> lane & 1) || packed_of(step, wave)->running >> lane & 1) return GROUP_TURN;
+    *awaits = running(step, wave);
+    return GROUP_AT_BRANCH;
+}
+
+const Model model_compaction = {
+    .bytes = bytes_of, .start = start, .next = next_group, .other = other_group, .wait = wait_of};
 
 /* ---- an issue of a group ---- */
 

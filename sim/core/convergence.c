@@ -159,4 +159,14 @@ static LaneGroup next_group(Step *step, Wave *wave, const Moved *moved) {
     return other_group(step, wave, 0, true);
 }
 
-const Model model_barrier = {.bytes = bytes_of, .start = start, .next = next_group, .other = other_group};
+static GroupWait wait_of(const Step *step, Wave *wave, int lane, uint64_t *awaits) {
+    const Threads *t = state_threads(step->gpu, wave);
+    const Convergence *c = threads_model(step->gpu, wave);
+    if (!(c->blocked >> lane & 1)) return GROUP_TURN;
+    const uint64_t members = participants(step, wave, t->depth[lane])[lane] & wave->live;
+    *awaits = members & ~blocked_at(step, wave, t->depth[lane], members);
+    return GROUP_BLOCKED;
+}
+
+const Model model_barrier = {
+    .bytes = bytes_of, .start = start, .next = next_group, .other = other_group, .wait = wait_of};

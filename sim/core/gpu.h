@@ -106,6 +106,26 @@ void gpu_restore(Gpu *gpu, const void *snapshot);
 /* Memory of a bound buffer: *words words, or NULL. */
 const uint32_t *gpu_buffer(const Gpu *gpu, uint8_t space, uint8_t index, uint32_t *words);
 
+/* ---- lanes that are threads (reconvergence is not `stack`) ---- */
+
+typedef enum GroupWait {
+    GROUP_ISSUES,     /* next */
+    GROUP_TURN,       /* it could, when its turn comes */
+    GROUP_AT_BARRIER, /* at a barrier, for the lanes of `awaits` */
+    GROUP_BLOCKED,    /* reconvergence=barrier: at a convergence barrier, for the lanes of `awaits` */
+    GROUP_AT_BRANCH,  /* reconvergence=compaction: at a branch, for other waves of its group, and for lanes of `awaits` */
+} GroupWait;
+
+/* Lanes of a wave that are at one address and wait for the same. */
+typedef struct GpuGroup {
+    uint64_t lanes, awaits;
+    uint32_t pc, depth; /* next instruction; addresses that the first lane has pushed */
+    GroupWait wait;
+} GpuGroup;
+
+/* The groups of a wave, of which the first issues next if any does; 0 if lanes are no threads. */
+uint32_t gpu_groups(const Gpu *gpu, uint32_t core, uint32_t slot, GpuGroup groups[ISA_MAX_LANES]);
+
 /* ---- laws: what always holds of a machine ----
  *
  * A law that does not is a defect of the simulator, whatever the program does.

@@ -178,3 +178,37 @@ bool threads_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *i
     step->core->stats.divergent_branches += diverge(t, moved.lanes & wave->live);
     return regroup(step, slot, wave, &moved);
 }
+
+/* ---- to be shown ---- */
+
+static GpuGroup place_of(const Step *step, Wave *wave, int lane) {
+    const Threads *t = state_threads(step->gpu, wave);
+    const Model *model = model_of(step);
+    GpuGroup at = {.lanes = 1ull << lane, .pc = t->pc[lane], .depth = t->depth[lane], .wait = GROUP_TURN};
+    if (wave->exec & at.lanes) {
+        at.pc = wave->pc;
+        at.wait = GROUP_ISSUES;
+    } else if (t->at_barrier & at.lanes) {
+        at.awaits = wave->live & ~t->at_barrier;
+        at.wait = GROUP_AT_BARRIER;
+    } else if (model->wait) {
+        at.wait = model->wait(step, wave, lane, &at.awaits);
+    }
+    return at;
+}
+
+uint32_t gpu_groups(const Gpu *gpu, uint32_t core, uint32_t slot, GpuGroup groups[ISA_MAX_LANES]) {
+    Wave *wave = state_wave(gpu, core, slot);
+    const Step step = {.gpu = (Gpu *)gpu, .program = gpu->program, .core = state_core(gpu, core), .core_id = core};
+    uint32_t count = 0;
+    if (!gpu->program->threads) return 0;
+    for (int pass = 0; pass < 2; pass++) /* those in exec come first */
+        for (uint64_t left = wave->live & (pass ? ~wave->exec : wave->exec); left; left &= left - 1) {
+            const GpuGroup at = place_of(&step, wave, __builtin_ctzll(left));
+            uint32_t i = 0;
+            while (i < count && !(groups[i].pc == at.pc && groups[i].wait == at.wait && groups[i].awaits == at.awaits)) i++;
+            if (i == count) groups[count++] = at;
+            groups[i].lanes |= at.lanes;
+        }
+    return count;
+}

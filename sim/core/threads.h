@@ -18,6 +18,7 @@
 #define SIM_CORE_THREADS_H
 
 #include "sim/core/core.h"
+#include "sim/core/gpu.h"
 
 /* A control instruction that has issued. */
 typedef struct Moved {
@@ -34,6 +35,8 @@ typedef struct Model {
     /* Group `n` that can issue in place of the one that does, which is 0; no lanes: there is none. With `take`, it does
      * from here on. NULL: no other can. */
     LaneGroup (*other)(const Step *step, Wave *wave, uint32_t n, bool take);
+    /* To be shown: what a lane waits for that is neither in exec nor at a barrier, and for which lanes. NULL: its turn. */
+    GroupWait (*wait)(const Step *step, Wave *wave, int lane, uint64_t *awaits);
 } Model;
 
 #define RECONVERGE(ID, name, function, quads, meaning) extern const Model model_##function;

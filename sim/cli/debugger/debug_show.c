@@ -228,6 +228,15 @@ void debug_stack(Debugger *d) {
     printf("  active: ");
     show_lanes(d, wave.exec);
     printf("\n");
+    InspectGroups groups;
+    inspect_groups(travel_gpu(d->travel), &wave, &groups);
+    for (uint32_t i = 0; i < groups.count; i++) {
+        OWNED TextBuffer waits = {0};
+        inspect_group_waits(&waits, d->code, &groups, i);
+        printf("  %3u: lanes ", i);
+        show_lanes(d, groups.group[i].lanes);
+        printf(" at %s: %s\n", code_place(d->code, groups.group[i].pc).text, waits.text);
+    }
     const Masks masks = masks_of_wave(&wave, wave.live);
     for (uint32_t i = wave.depth; i-- > 0;) {
         const MaskEntry *entry = &wave.stack[i];
@@ -237,7 +246,7 @@ void debug_stack(Debugger *d) {
                wide(entry->cycle), code_place(d->code, entry->by).text, code_written(d->code, entry->by).text,
                masks_is_side(d->code, &masks, (int)i) ? " (the other side)" : "");
     }
-    if (wave.depth == 0) printf("  the mask stack is empty\n");
+    if (wave.depth == 0 && !groups.count) printf("  the mask stack is empty\n");
 }
 
 /* ---- memory ---- */

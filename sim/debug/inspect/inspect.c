@@ -20,7 +20,7 @@ bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wav
                           .dispatch = state->dispatch,
                           .group = state->group,
                           .in_group = state->in_group,
-                          .pc = state->at_barrier ? its->groups[state->group_slot].barrier_pc : state->pc,
+                          .pc = state->at_barrier && state->exec ? its->groups[state->group_slot].barrier_pc : state->pc,
                           .exec = state->exec,
                           .live = state->live,
                           .stack = state_stack(gpu, state),

@@ -3,6 +3,7 @@
  *   inspect.h    what is in the machine at the present: waves, their masks and registers, and memory; what an
  *                instruction reads and writes in a lane, as text: "r0.x = 3, r1.yx (ray.xy) = (0.5, 2)"
  *   code.h       the program: its instructions as text, their lines
+ *   groups.c     if lanes are threads: which are where, and what they wait for
  *   walk.h       the mask stack of a wave from its trace: why each lane is inactive
  *   charge.def   the reasons for that
  *
@@ -43,6 +44,17 @@ bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wav
 
 /* The wave with this number, if it is in a slot. */
 bool inspect_find(const Gpu *gpu, uint32_t number, InspectWave *wave);
+
+/* The groups of lanes of a wave (gpu_groups) in words, if lanes are threads. */
+typedef struct InspectGroups {
+    const Config *config;
+    uint32_t count;
+    GpuGroup group[ISA_MAX_LANES];
+} InspectGroups;
+void inspect_groups(const Gpu *gpu, const InspectWave *wave, InspectGroups *groups);
+
+/* "waits for its turn: lanes 0-3 are at line 31, which is lower". */
+void inspect_group_waits(TextBuffer *text, const Code *code, const InspectGroups *groups, uint32_t number);
 
 /* ---- registers ---- */
 
