@@ -51,7 +51,7 @@ bool track_run_at(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cyc
 static bool is_wanted(const Wanted *wanted, const TraceRun *run) {
     if (wanted->wave == TRACE_NO_WAVE) return run->wave != TRACE_NO_WAVE;
     if (run->wave != wanted->wave || run->state != STATE_ACTIVE) return false;
-    if (wanted->writer && wanted->lanes && !(run->exec & wanted->lanes)) return false;
+    if (wanted->lanes && !(run->exec & wanted->lanes)) return false;
     if (wanted->writer) return values_writes(wanted->writer, run->pc, wanted->component);
     return wanted->pc == TRACE_NO_PC || wanted->pc == run->pc;
 }

@@ -112,6 +112,7 @@ void why_inactive(Asking *asking) {
     Why *why = asking->why;
     Issues issues;
     InspectWave wave;
+    if (asking->config->reconvergence != RECONVERGE_STACK) return why_inactive_thread(asking);
     if (!issues_open(&issues, asking->travel, asking->code, asking->run.wave, asking->at.cycle + 1) ||
         !inspect_wave(travel_gpu(asking->travel), asking->at.core, asking->at.slot, &wave)) {
         issues_close(&issues);
@@ -168,11 +169,18 @@ static void say_control(Asking *asking, const LaneView *before, bool was_active)
     }
     const LaneView after = why_view(asking, asking->at.cycle + 1);
     const bool is_there = inspect_wave(after.gpu, after.core, after.slot, &wave) && wave.number == asking->run.wave;
+    InspectGroups groups = {.count = 0};
+    if (is_there) inspect_groups(after.gpu, &wave, &groups);
+    const uint32_t own = why_group_of(&groups, after.lane);
+    if (own < groups.count) wave.pc = groups.group[own].pc;
     const bool goes_on = is_there && wave.pc == asking->run.pc + 1;
     const CodePlace place = !is_there ? (CodePlace){"the end of the wave"}
                             : goes_on ? code_place(asking->code, wave.pc)
                                       : code_goal(asking->code, wave.pc);
-    text_printf(&asking->text, "continues at %s.", place.text);
+    if (groups.count && own == groups.count)
+        text_printf(&asking->text, "ends.");
+    else
+        text_printf(&asking->text, "continues at %s.", place.text);
 }
 
 /* What memory answers to an instruction. */
@@ -274,7 +282,8 @@ void why_active(Asking *asking) {
     const LaneView view = why_view_before(asking, asking->at.cycle);
     InspectWave wave;
     const bool is_there = !view.fresh && inspect_wave(view.gpu, view.core, view.slot, &wave);
-    const bool was_active = !is_there || wave.exec >> view.lane & 1; /* a wave starts with all its lanes */
+    const bool threads = asking->config->reconvergence != RECONVERGE_STACK; /* those that issue are active */
+    const bool was_active = !is_there || threads || wave.exec >> view.lane & 1; /* a wave starts with all its lanes */
     const Instruction ins = code_ins(asking->code, pc);
     const uint32_t predicate = PROGRAM_VECTOR_COMPONENTS + ins.predicate + (view.lane >= 32);
     const uint32_t *mask = ins.predicated ? inspect_register(view.gpu, view.core, view.slot, predicate) : NULL;

@@ -20,6 +20,7 @@ typedef struct Asking {
 
 /* An answer for each state that a lane shows. */
 void why_inactive(Asking *asking);
+void why_inactive_thread(Asking *asking); /* lanes are threads */
 void why_active(Asking *asking);
 void why_stalled(Asking *asking);
 void why_idle(Asking *asking);
@@ -44,6 +45,9 @@ WhyName why_name(const Asking *asking, uint32_t pc);
  * before it, a wave that starts in the cycle is not in its slot: then why_view_before is a fresh view. */
 LaneView why_view(Asking *asking, uint64_t cycle);
 LaneView why_view_before(Asking *asking, uint64_t cycle);
+
+/* The number of the group that has a lane; groups->count: none has. */
+uint32_t why_group_of(const InspectGroups *groups, uint32_t lane);
 
 /* The fault that stopped the pixel's core in its cycle, or NULL. */
 const Fault *why_fault(Asking *asking);

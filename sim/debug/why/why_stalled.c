@@ -29,6 +29,11 @@ static void say_barrier(Asking *asking) {
     InspectWave self, wave;
     const char *comma = "";
     if (!inspect_wave(view.gpu, view.core, view.slot, &self)) return;
+    if (self.at_barrier && !self.exec) {
+        text_printf(&asking->text, ": it is at the branch of %s, and waits for other waves of group %u.",
+                    code_place(asking->code, self.pc).text, self.group);
+        return;
+    }
     if (!self.at_barrier) {
         text_printf(&asking->text, ": the barrier before %s opens for group %u, all waves of which have come.",
                     code_place(asking->code, asking->run.pc).text, self.group);
