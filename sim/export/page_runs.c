@@ -371,7 +371,7 @@ static inline __attribute__((always_inline)) void pack_near_run(PageRuns *runs, 
         if (run->wave != TRACE_NO_WAVE) walk_start(walk, code, trace_live(runs->trace, run->wave), run->pc);
     }
     slot->wave = run->wave;
-    if (run->state == STATE_ACTIVE) {
+    if (run->state == STATE_ACTIVE && !runs->export->shape.reconvergence) { /* else there is no mask stack */
         const uint32_t next_pc = next && next->wave == run->wave ? next->pc : TRACE_NO_PC;
         const uint32_t times = walk_repeats(code, run) ? run->cycles : 1;
         for (uint32_t i = 0; i < times; i++) {

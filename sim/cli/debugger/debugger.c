@@ -90,7 +90,7 @@ void debug_quit(Debugger *d) {
 /* ---- moves, which Ctrl-C interrupts ---- */
 
 static void debug_verb(Debugger *d, VerbFunction *verb, int by) {
-    Focus f = {.move = {.travel = d->travel, .code = d->code, .give_up = interrupt_gives_up},
+    Focus f = {.move = {.travel = d->travel, .code = d->code, .lane = d->lane, .give_up = interrupt_gives_up},
                .breaks = &d->breaks,
                .last = travel_end(d->travel),
                .wave = d->wave};

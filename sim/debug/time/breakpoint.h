@@ -73,7 +73,8 @@ typedef struct BreakHit {
 /* A way through a run that a person asked for, and may give up. */
 typedef struct Move {
     Travel *travel;
-    const Code *code; /* of steps */
+    const Code *code; /* of steps, */
+    uint32_t lane;    /* which follow this one if lanes are threads */
     bool back;
     GiveUp *give_up; /* NULL: never */
     void *user;      /* its argument */

@@ -33,7 +33,8 @@ static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, 
 
     /* The last instruction that the wave issues before these cycles, if there is one. */
     const Trace *trace = travel_trace(move->travel);
-    const Wanted any = {.wave = wave, .pc = TRACE_NO_PC};
+    const bool threads = trace_shape(trace).reconvergence != RECONVERGE_STACK;
+    const Wanted any = {.wave = wave, .pc = TRACE_NO_PC, .lanes = threads ? UINT64_C(1) << move->lane : 0};
     const TraceWave *its = track_wave(trace, wave);
     TraceRun run;
     uint32_t before = TRACE_NO_PC;
@@ -41,7 +42,8 @@ static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, 
 
     Issues issues;
     Issue issue;
-    if (issues_open(&issues, move->travel, move->code, wave, from))
+    if (issues_open(&issues, move->travel, move->code, wave, from)) {
+        issues_follow(&issues, move->lane, move->travel);
         for (uint64_t seen = 1; issues_next(&issues, &issue) && issue.cycle < to; seen++) {
             if (seen % ASK_EVERY == 0 && move->give_up && move->give_up(move->user)) {
                 result = SEARCH_STOPPED;
@@ -54,6 +56,7 @@ static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, 
             *found = issue.cycle;
             if (!move->back) break;
         }
+    }
     issues_close(&issues);
     return result;
 }
@@ -65,7 +68,10 @@ SearchResult move_step(const Move *move, uint32_t wave, StepKind kind) {
     uint32_t depth = UINT32_MAX; /* at most */
     if (kind == STEP_OVER || kind == STEP_OUT) {
         InspectWave there;
-        depth = inspect_find(travel_gpu(move->travel), wave, &there) ? there.depth : 0;
+        const Gpu *gpu = travel_gpu(move->travel);
+        const bool is_there = inspect_find(gpu, wave, &there), threads = gpu_program(gpu)->threads;
+        depth = is_there ? there.depth : 0;
+        if (is_there && threads) depth = state_threads(gpu, state_wave(gpu, there.core, there.slot))->depth[move->lane];
         if (kind == STEP_OUT && depth-- == 0) return SEARCH_NOTHING;
     }
 

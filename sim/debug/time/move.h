@@ -10,6 +10,8 @@
  *    depth   0 0 0 1 1 2 2 2 1 1 0 0
  *                ^ out <----* over ->
  *                           a * at the second instruction of depth 2
+ *
+ * If lanes are threads, a step is one of Move.lane, and counts the addresses that it has pushed.
  */
 #ifndef SIM_DEBUG_TIME_MOVE_H
 #define SIM_DEBUG_TIME_MOVE_H

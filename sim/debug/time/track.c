@@ -102,10 +102,11 @@ bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave
     const Trace *trace = travel_trace(travel);
     const TraceWave *its = track_wave(trace, wave);
     InspectWave there;
-    *issues = (Issues){.walk.code = code, .wave = wave};
+    *issues = (Issues){.walk.code = code, .wave = wave, .last = TRACE_NO_PC};
     if (!its) return false;
     travel_go(travel, from);
     issues->threads = its->live;
+    issues->of_threads = trace_shape(trace).reconvergence != RECONVERGE_STACK;
     issues->started = inspect_wave(travel_gpu(travel), its->core, its->slot, &there) && there.number == wave;
     if (issues->started) {
         const Masks masks = masks_of_wave(&there, its->live);
@@ -113,6 +114,22 @@ bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave
     }
     issues->more = track_open(&issues->track, trace, its->core, its->slot, from, UINT64_MAX);
     return true;
+}
+
+void issues_follow(Issues *issues, uint32_t lane, const Travel *travel) {
+    const TraceWave *its = track_wave(travel_trace(travel), issues->wave);
+    if (!issues->of_threads || !its) return;
+    issues->lanes = UINT64_C(1) << lane;
+    const Gpu *gpu = travel_gpu(travel);
+    if (issues->started) issues->depth = state_threads(gpu, state_wave(gpu, its->core, its->slot))->depth[lane];
+}
+
+/* The depth of the lane's stack before its next instruction: of a condition, where it has led tells. */
+static uint32_t lane_depth(const Issues *issues, uint32_t pc) {
+    const Control last = issues->last == TRACE_NO_PC ? CONTROL_NEXT : code_control(issues->walk.code, issues->last);
+    if (last == CONTROL_PUSH || last == CONTROL_BRANCH) return issues->depth + 1;
+    const bool pops = last == CONTROL_POP || (last == CONTROL_NARROW && pc != issues->last + 1);
+    return issues->depth - (pops && issues->depth);
 }
 
 bool issues_next(Issues *issues, Issue *issue) {
@@ -125,12 +142,15 @@ bool issues_next(Issues *issues, Issue *issue) {
         if (!is_its) continue;
         if (!issues->started) walk_start(walk, walk->code, issues->threads, run->pc);
         issues->started = true;
-        if (run->state == STATE_ACTIVE && issues->done < run->cycles) break;
+        const bool issued = run->state == STATE_ACTIVE && (!issues->lanes || run->exec & issues->lanes);
+        if (issued && issues->done < run->cycles) break;
     }
     *issue = (Issue){.cycle = run->cycle + issues->done++, .pc = run->pc, .depth = walk->masks.depth};
     const TraceRun *next = issues->done < run->cycles ? run : issues->track.has_next ? &issues->track.next : NULL;
     issue->next = next && next->wave == run->wave ? next->pc : TRACE_NO_PC;
-    walk_issue(walk, run->pc, issue->cycle, run->exec, issue->next);
+    if (!issues->of_threads) walk_issue(walk, run->pc, issue->cycle, run->exec, issue->next);
+    if (issues->lanes) issue->depth = issues->depth = lane_depth(issues, run->pc);
+    issues->last = run->pc;
     return true;
 }
 

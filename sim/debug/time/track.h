@@ -68,17 +68,21 @@ typedef struct Issues {
     uint64_t threads;
     uint32_t done; /* cycles of the present run */
     bool more, started;
+    bool of_threads; /* lanes are threads: then only the issues of these lanes, which are one; 0: of all */
+    uint64_t lanes;
+    uint32_t depth, last; /* addresses that the lane had pushed before the instruction that it issued last */
 } Issues;
 
 typedef struct Issue {
     uint64_t cycle;
     uint32_t pc, next; /* the wave continues at `next`; TRACE_NO_PC if it ends, or the trace does */
-    uint32_t depth;    /* of the mask stack before it */
+    uint32_t depth;    /* of the mask stack before it, or of the stack of the lane */
 } Issue;
 
 /* Those of cycles from `from` on. False if there is no such wave. */
 bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave, uint64_t from);
-bool issues_next(Issues *issues, Issue *issue); /* false: there are no more */
+void issues_follow(Issues *issues, uint32_t lane, const Travel *travel); /* only this lane, if lanes are threads */
+bool issues_next(Issues *issues, Issue *issue);                           /* false: there are no more */
 void issues_close(Issues *issues);
 
 #endif

@@ -39,6 +39,7 @@ static bool ask(Viewer *v, uint64_t from) {
     bool found = false;
     Issue branch;
     view_end_question(v);
+    if (m->config->reconvergence != RECONVERGE_STACK) return model_say(m, "questions need reconvergence=stack");
     const uint32_t wave = model_wave(m);
     if (wave != TRACE_NO_WAVE) {
         Issues issues;

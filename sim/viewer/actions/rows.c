@@ -157,7 +157,8 @@ void view_place_rows(Viewer *v, int32_t room) {
     const bool cells = band_has_cells(v->zoom);
     int32_t words = !cells ? 0 : view_cycle_width(v) >= WORDS_FROM ? WORDS : WORDS_LOW;
     if (room < TIGHT) words = min_i32(words, WORDS_LOW);
-    const int32_t deepest = (int32_t)min_u64(v->model.stats.max_mask_depth, STACK_ROWS);
+    const bool stack_of_wave = v->model.config->reconvergence == RECONVERGE_STACK;
+    const int32_t deepest = stack_of_wave ? (int32_t)min_u64(v->model.stats.max_mask_depth, STACK_ROWS) : 0;
     const int32_t stack = cells ? STACK_ROW * clamp_i32(room / 5 / STACK_ROW, 0, deepest) : 0;
     const int32_t lane = (int32_t)v->lane_height;
     if (cells || v->frequent) {

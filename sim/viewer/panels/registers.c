@@ -418,9 +418,51 @@ static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64
     }
 }
 
+enum { BAR = 3, ENTRY = 2 * LINE + SQUARES + 8 }; /* a mask with a line below it */
+
+static void card_group(Viewer *v, HoverTarget *target, Card *card) {
+    Model *m = &v->model;
+    InspectGroups groups;
+    OWNED TextBuffer waits = {0};
+    inspect_groups(travel_gpu(m->run->travel), &model_facts(m)->wave, &groups);
+    const GpuGroup *group = &groups.group[target->number];
+    inspect_group_waits(&waits, m->run->code, &groups, target->number);
+    const LanesText lanes = lanes_named(group->lanes, (uint32_t)m->config->wave_size);
+    card_title(card, "%.90s", lanes.text);
+    card_text(card, "%s %.600s.", group->lanes & (group->lanes - 1) ? "They" : "It", waits.text);
+    card_row(card, "continue at", "%s", code_goal(m->run->code, group->pc).text);
+    card_row(card, "mask", "0x%" PRIx64, group->lanes);
+}
+
+/* The groups of a wave whose lanes are threads. */
+static void draw_groups(Viewer *v, Rect r) {
+    Model *m = &v->model;
+    const Facts *f = model_facts(m);
+    const Code *code = m->run->code;
+    InspectGroups groups;
+    inspect_groups(travel_gpu(m->run->travel), &f->wave, &groups);
+    draw_note(v, "%u group%s", groups.count, groups.count == 1 ? "" : "s");
+    uint32_t i = 0;
+    for (; i < groups.count && ENTRY + (i + 1 < groups.count ? LINE : 0) <= r.h; i++) {
+        const GpuGroup *group = &groups.group[i];
+        OWNED TextBuffer waits = {0};
+        Rect in = cut_top(&r, ENTRY);
+        draw_rule(v, rect_trim(in, 0, -2, 0, 0));
+        cut_bottom(&in, 4);
+        draw_target(v, in, card_group, i, 0);
+        sheet_area(&v->sheet, in, ACTION_LINE, "%u", code_line(code, group->pc));
+        const Rect bar = cut_left(&in, BAR);
+        sheet_round(&v->sheet, (Rect){bar.x, bar.y + 3, BAR, ENTRY - 8}, 1, theme_identity(v->sheet.theme, i));
+        cut_left(&in, 6);
+        draw_mask(v, in, code_row(code, group->pc).text, group->lanes, 0);
+        inspect_group_waits(&waits, code, &groups, i);
+        draw_say(v, (Rect){in.x, in.y + LINE + SQUARES, in.w, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", waits.text);
+    }
+    if (i < groups.count) draw_say(v, cut_top(&r, LINE), FACE_SMALL, THEME_TEXT_2, "and %u more", groups.count - i);
+}
+
 /* As many entries as fit, from the top of the stack on. */
 void draw_STACK(Viewer *v, Rect place) {
-    enum { BAR = 3, ENTRY = 2 * LINE + SQUARES + 8 };
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     const InspectWave *wave = &f->wave;
@@ -431,6 +473,7 @@ void draw_STACK(Viewer *v, Rect place) {
                   starts ? "Its mask stack is empty." : "Its mask stack is shown cycle by cycle.", NULL);
         return;
     }
+    if (m->config->reconvergence != RECONVERGE_STACK) return draw_groups(v, r);
     const bool wide = v->head.w > draw_width(v, FACE_SMALL, "depth 000 of 000");
     draw_note(v, wide ? "depth %u of %u" : "depth %u", wave->depth, (unsigned)m->config->mask_stack_depth);
     cut_top(&r, 6);
