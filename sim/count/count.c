@@ -185,9 +185,12 @@ void count_ports(uint64_t parts[PORT_PARTS], const CoreSum *core, const SlotSum 
         active += sums[slot].lane_issues;
         threads += sums[slot].thread_issues;
     }
+    /* Waves that share a port fill each other's places. */
+    const uint64_t without = core->shared ? 0 : issues * lanes - threads;
+    issues -= core->shared;
     parts[PORT_ACTIVE] += active;
-    parts[PORT_INACTIVE] += threads - active;
-    parts[PORT_NO_THREAD] += issues * lanes - threads;
+    parts[PORT_INACTIVE] += issues * lanes - without - active;
+    parts[PORT_NO_THREAD] += without;
     const uint64_t stalled = core->stalled * ports - core->stalled_issues;
     const uint64_t ready = core->ready * ports - core->ready_issues;
     parts[PORT_STALLED] += stalled * lanes;

@@ -119,6 +119,7 @@ typedef struct SlotSum {
 typedef struct CoreSum {
     uint64_t cycles, ready, stalled; /* all; in which a wave could issue and does not; others in which one waits */
     uint64_t ready_issues, stalled_issues; /* in these cycles */
+    uint64_t shared;                       /* issues of waves that share a port with another wave */
     uint64_t alu_busy;                     /* cycles of ALUs */
 } CoreSum;
 

@@ -370,6 +370,16 @@ static void add_core(const CountScan *scan, CoreSum *core) {
     }
 }
 
+/* More waves issue than there are ports: they share them. With several ports they may share them, too, if they are not more;
+ * the trace does not say so. */
+static void share_ports(CountScan *scan, uint32_t bits, const ScanWants *wants) {
+    for (uint32_t i = 0; i < bits; i++) {
+        if (scan->issued[i] <= wants->ports) continue;
+        wants->core->shared += cycles_of(scan, scan->issued[i] - wants->ports);
+        scan->issued[i] = (uint8_t)wants->ports;
+    }
+}
+
 /* Add the units of some kinds. */
 static void add_units(CountScan *scan, uint64_t to, const ScanWants *wants, unsigned kinds) {
     const uint64_t from = scan->at;
@@ -496,6 +506,7 @@ static void count_step(CountScan *scan, uint64_t end, const ScanWants *wants) {
         wants->core->cycles += to - from;
     }
     for (uint32_t slot = 0; slot < scan->shape.slots; slot++) add_slot(scan, slot, to, wants);
+    if (wants->core && trace_shares_issues(scan->shape)) share_ports(scan, bits, wants);
     if (wants->core) add_core(scan, wants->core);
     if (wants->core && shown & SCAN_WAIT) add_waits(scan, bits, wants);
 

@@ -137,6 +137,11 @@ typedef struct TraceShape {
     uint32_t queue_entries; /* requests that fit in each; 0 if there are no queues */
 } TraceShape;
 
+/* Can waves share an issue: one port, one ALU? */
+static inline bool trace_shares_issues(TraceShape shape) {
+    return shape.reconvergence == RECONVERGE_FORMATION || shape.reconvergence == RECONVERGE_COMPACTION;
+}
+
 /* Units are ALUs, then samplers; streams are units, then the queues that the program uses: functions that take the
  * number of an ALU take that of any stream. Queues come in the order of their numbers: how many there are, and which
  * one is the i-th. */

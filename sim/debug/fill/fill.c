@@ -305,6 +305,7 @@ static void add_sums(Range *r) {
     count_ports(r->ports, &r->sum, r->sums, shape, (uint32_t)r->fill->program->config.issue);
     r->empty_ports += waits ? r->ports[PORT_EMPTY] : 0;
     r->alu_busy += r->sum.alu_busy;
+    r->shared += r->sum.shared;
     for (uint32_t slot = 0; slot < shape.slots; slot++) {
         const uint64_t *reasons = r->sums[slot].reasons;
         const bool used = r->fill->used[r->core + r->counted] >> slot & 1;
@@ -409,7 +410,7 @@ int range_rows(const Range *r, RangeRow rows[RANGE_ROWS]) {
 
 RangeRates range_rates(const Range *r) {
     const Config *config = &r->fill->program->config;
-    const uint64_t cycles = r->end - r->from, issues = r->reasons[REASON_NONE];
+    const uint64_t cycles = r->end - r->from, issues = r->reasons[REASON_NONE] - r->shared;
     const uint64_t resident = r->slot_cycles - trace_state_sum(r->reasons, STATE_DISABLED);
     return (RangeRates){.resident = cycles ? (double)resident / (double)(cycles * r->cores) : 0,
                         .issue = {issues, cycles * config->issue * r->cores},

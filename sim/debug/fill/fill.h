@@ -126,6 +126,7 @@ typedef struct Range {
     uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty; */
     uint64_t unused[EMPTY_COUNT];   /* the same of slots that never have a wave, which are in no other sum */
     uint64_t lane_issues;           /* lanes active when a wave issues, summed up */
+    uint64_t shared;                /* issues of waves that share a port with another wave */
     uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
     uint64_t empty_ports;           /* the part of PORT_EMPTY in which more waves are there to dispatch */
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */

@@ -375,9 +375,25 @@ static uint64_t cost_of(const ProfileRow *row, const Range *range) {
     return (ports + lanes * SCAN_PORT / config->wave_size) / (config->issue * range->cores);
 }
 
+/* Waves that share an issue fill each other's places: the lanes that are inactive then are fewer than those of each wave. */
+static void share_issues(Profile *profile, const Range *range) {
+    uint64_t all = 0, before = 0, shared = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < (profile->count + 2) * CHARGE_COUNT; i++) {
+            uint64_t *issues = &profile->rows[i / CHARGE_COUNT].inactive_issues[i % CHARGE_COUNT];
+            if (i % CHARGE_COUNT == CHARGE_NO_THREAD) continue;
+            *(pass ? &before : &all) += *issues;
+            if (!pass || !all) continue;
+            const uint64_t until = (uint64_t)((__uint128_t)before * range->ports[PORT_INACTIVE] / all);
+            *issues = until - shared;
+            shared = until;
+        }
+}
+
 Profile *billing_end(Billing *billing, const char **error) {
     Pass *pass = &billing->pass;
     Profile *profile = pass->profile;
+    if (billing->range && trace_shares_issues(trace_shape(pass->trace))) share_issues(profile, billing->range);
     for (uint32_t pc = 0; pc < profile->count + 2; pc++) {
         flush_batch(pass, pc);
         if (billing->range) profile->rows[pc].cost = cost_of(&profile->rows[pc], billing->range);
