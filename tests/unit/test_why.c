@@ -41,11 +41,18 @@ static uint64_t next_on(const Row *row, uint32_t lane, uint64_t cycle) {
     return GPU_NEVER;
 }
 
+/* Are lanes threads? Then a run has those that issue. */
+static bool has_threads(const Row *row) {
+    return trace_shape(row->trace).reconvergence != RECONVERGE_STACK;
+}
+
 /* Has the wave issued the instruction by this cycle, while the lane was on? */
 static bool has_issued(const Row *row, uint32_t pc, uint32_t lane, uint64_t cycle) {
     const uint32_t wave = run_at(row, cycle)->wave;
     for (size_t i = TRACE_FIND(row->runs, row->count, cycle) + 1; i-- > 0 && row->runs[i].wave == wave;) {
-        const bool was_on = i == 0 || row->runs[i - 1].wave != wave || (row->runs[i - 1].exec >> lane & 1);
+        const bool is_first = i == 0 || row->runs[i - 1].wave != wave;
+        const bool was_on = has_threads(row) ? row->runs[i].exec >> lane & 1
+                                             : is_first || (row->runs[i - 1].exec >> lane & 1);
         if (row->runs[i].state == STATE_ACTIVE && row->runs[i].pc == pc && was_on) return true;
     }
     return false;
@@ -142,6 +149,22 @@ static const char *const sentences[] = {
     "Lane * of wave *, inactive since cycle *, becomes active again with `*`, *, and continues at *.",
     "Lane * of wave * is active at `*`, *, but the predicate excludes it.",
     "is active at `*`, *, but the instruction has no effect: it raises the fault *, in lane* *.",
+    "Lane * of wave * has issued `*`, *, in cycle *, and nothing since.",
+    "Lane * of wave * has not issued yet.",
+    "Lane * of wave * ended with `*`, *, in cycle *: it is inactive until its wave ends.",
+    "Lane * is ready at line * and waits for its turn: * at line *, which is lower.",
+    "Lane * is ready at line * and waits for its turn: * at line *, and have pushed more addresses.",
+    "Lane * is ready at line * and waits for its turn: * at line *, and are on top of the stack of paths.",
+    "Lane * is ready at line * and waits for its turn: * at line *, and are first in the queue.",
+    "Lane * is ready at line * and waits for its turn: * at line *, and have waited longer.",
+    "Lane * is ready at line * and waits for its turn: * at line *, where more lanes are, or come first.",
+    "Lane * is ready at *; others of its place issue first.",
+    "Lane * waits at the barrier of line * for *.",
+    "Lane * waits for the other waves of the group, which have not come to the branch.",
+    "Lane * waits for the other waves of the group, which have not come to the branch, and for *.",
+    "The barrier is cleared in cycle *: * jumped backwards 1 time.",
+    "Lane * joins * in cycle *: their pcs meet at *.",
+    "Lane * of wave * executes `*`, *, and ends.",
 };
 enum { SENTENCES = sizeof sentences / sizeof *sentences };
 
@@ -200,14 +223,14 @@ static void check_inactive(const Row *row, Code *code, const Why *why, const Why
     const bool has_thread = wave->live >> at->lane & 1;
     assert_int_equal(why->charge.kind == CHARGE_NO_THREAD, !has_thread);
     assert_int_equal(why->to, next_on(row, at->lane, at->cycle));
-    if (!has_thread) return;
+    if (!has_thread || (has_threads(row) && why->cause == GPU_NEVER)) return;
     assert_true(why->charge.pc <= code->count && why->charge.pc == why->cause_pc);
     assert_true(has_issued(row, why->charge.pc, at->lane, at->cycle));
     assert_true(why->from <= at->cycle);
     for (uint64_t c = why->from; c <= at->cycle; c++) assert_false(is_on(row, at->lane, c));
     const bool first = why->from == 0 || run_at(row, why->from - 1)->wave != why->wave;
     if (!first) assert_true(is_on(row, at->lane, why->from - 1));
-    assert_true(why->steps[0].cycle == why->from && run_at(row, why->from)->wave == why->wave);
+    assert_true(why->steps[0].cycle == (has_threads(row) ? why->cause : why->from) && run_at(row, why->from)->wave == why->wave);
     const TraceRun *charged = run_at(row, why->cause);
     assert_true(charged->state == STATE_ACTIVE && charged->pc == why->charge.pc && charged->wave == why->wave);
     if (why->charge.kind == CHARGE_RETURNED)
@@ -263,7 +286,9 @@ static void check_steps(const Row *row, const Code *code, const Why *why, const 
         if (step->mark == WHY_NEXT) assert_true(step->cycle >= at->cycle);
     }
     assert_int_equal(end, strlen(why->text));
-    if (why->state == LANE_INACTIVE) assert_int_equal(has[WHY_CAUSE], why->charge.kind != CHARGE_NO_THREAD);
+    const bool has_issued_something = !has_threads(row) || why->cause != GPU_NEVER;
+    if (why->state == LANE_INACTIVE)
+        assert_int_equal(has[WHY_CAUSE], why->charge.kind != CHARGE_NO_THREAD && has_issued_something);
     if (why->state == LANE_STALLED || why->reconverges != GPU_NEVER) assert_true(has[WHY_NEXT]);
     if (why->cause_pc != TRACE_NO_PC) assert_true(has[WHY_CAUSE]);
 }
@@ -551,6 +576,31 @@ static void every_scheduler_has_a_rule(void **state) {
 #undef TWO_WAVES
 }
 
+/* Lanes that are threads wait for different things under each model. */
+static void every_wait_of_threads(void **state) {
+    (void)state;
+    static const char *const settings[][2] = {
+        {"reconvergence=ipdom", "yield=1"},         {"reconvergence=min-pc", "yield=1"},
+        {"reconvergence=min-pc", "pc_order=deepest"}, {"reconvergence=barrier", "yield=1"},
+        {"reconvergence=formation", "yield=1"},     {"reconvergence=formation", "formation_policy=oldest"},
+        {"reconvergence=formation", "formation_policy=lowest"}, {"reconvergence=compaction", "yield=1"},
+    };
+    /* A loop with a call that lanes leave one by one, a barrier behind it; some return early. */
+    static const char loop[] =
+        ".dispatch 2x15\n.shared 64\n    and r1.x, thread_id, u(3)\n    shl r0.y, thread_id, u(2)\n    push_mask OUT\n"
+        "LOOP: mask_nz r1.x\n    sub.u32 r1.x, r1.x, u(1)\n    push_mask BACK\n    jmp F\nBACK: jmp LOOP\n"
+        "OUT: st shared.x, r0.y, r0.y\n    barrier\n    ld r2.x, shared.x, r0.y\n    push_mask END\n    eq.u32 r1.x, r0.y, u(8)\n"
+        "    br_push r1.x, ELSE, END\n    ret\nELSE: add.u32 r2.x, r2.x, u(1)\n    pop_mask\nEND: ret\n"
+        "F: add.u32 r3.x, r3.x, u(1)\n    pop_mask\n";
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        char text[sizeof loop + 200];
+        snprintf(text, sizeof text, ".machine waves=4 wave_size=8 issue=1 alus=1 %s %s\n%s", settings[i][0], settings[i][1], loop);
+        Subject subject = subject_of(text, "max_cycles", "100000");
+        ask_all(&subject, 0);
+        subject_free(&subject);
+    }
+}
+
 /* The last test: the others have asked for everything. */
 static void every_sentence_is_said(void **state) {
     (void)state;
@@ -580,7 +630,8 @@ int main(void) {
         cmocka_unit_test(every_pixel_of_corners),        cmocka_unit_test(every_pixel_of_interrupted_runs),
         cmocka_unit_test(every_fault_of_an_instruction), cmocka_unit_test(every_scheduler_has_a_rule),
         cmocka_unit_test(waves_that_are_not_there),      cmocka_unit_test(outside),
-        cmocka_unit_test(every_sentence_is_said),        cmocka_unit_test(entries_are_named),
+        cmocka_unit_test(every_wait_of_threads),         cmocka_unit_test(every_sentence_is_said),
+        cmocka_unit_test(entries_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,6 +112,16 @@ void why_inactive(Asking *asking) {
     Why *why = asking->why;
     Issues issues;
     InspectWave wave;
+    const TraceWave *its = track_wave(asking->trace, asking->run.wave);
+    why->to = GPU_NEVER;
+    if (!(its->live >> asking->at.lane & 1)) {
+        why->charge.kind = CHARGE_NO_THREAD;
+        why_say(asking, WHY_NOW, asking->at.cycle, TRACE_NO_PC,
+                "Lane %u of wave %u never had a thread: group %u has only %d for the %llu lanes of this wave.",
+                asking->at.lane, asking->run.wave, its->group, __builtin_popcountll(its->live),
+                wide(asking->config->wave_size));
+        return;
+    }
     if (asking->config->reconvergence != RECONVERGE_STACK) return why_inactive_thread(asking);
     if (!issues_open(&issues, asking->travel, asking->code, asking->run.wave, asking->at.cycle + 1) ||
         !inspect_wave(travel_gpu(asking->travel), asking->at.core, asking->at.slot, &wave)) {
@@ -122,15 +132,6 @@ void why_inactive(Asking *asking) {
     /* The masks are those after the pixel until the wave is followed. */
     const Masks *masks = &issues.walk.masks;
     why->charge = charge_of(asking->code, masks, asking->at.lane);
-    why->to = GPU_NEVER;
-    if (why->charge.kind == CHARGE_NO_THREAD) {
-        why_say(asking, WHY_NOW, asking->at.cycle, TRACE_NO_PC,
-                "Lane %u of wave %u never had a thread: group %u has only %d for the %llu lanes of this wave.",
-                asking->at.lane, asking->run.wave, wave.group, __builtin_popcountll(masks->threads),
-                wide(asking->config->wave_size));
-        issues_close(&issues);
-        return;
-    }
     const int entry = why->charge.entry;
     const bool pushed = entry != CHARGE_NO_ENTRY && masks->stack[entry].by == why->charge.pc;
     why->from = masks->deactivated[asking->at.lane].cycle;

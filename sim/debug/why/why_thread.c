@@ -41,7 +41,7 @@ static void say_last_issue(Asking *asking, bool returned) {
     const Wanted own = {.wave = asking->run.wave, .pc = TRACE_NO_PC, .lanes = UINT64_C(1) << at->lane};
     TraceRun last, run;
     if (!track_find_before(asking->trace, at->core, at->slot, at->cycle, &own, &last)) {
-        why_say(asking, WHY_CAUSE, at->cycle, asking->run.pc, "Lane %u of wave %u has not issued yet.", at->lane,
+        why_say(asking, WHY_NOW, at->cycle, asking->run.pc, "Lane %u of wave %u has not issued yet.", at->lane,
                 asking->run.wave);
         return;
     }
@@ -69,7 +69,7 @@ static void say_wait(Asking *asking, const InspectGroups *groups, uint32_t own) 
                                        [GROUP_AT_BRANCH] = CHARGE_TURN};
     InspectGroups of_lane = *groups;
     GpuGroup *group = &of_lane.group[own];
-    why_say(asking, WHY_NOW, asking->at.cycle, group->pc, "Lane %u ", asking->at.lane);
+    why_say(asking, WHY_NOW, asking->at.cycle, asking->run.pc, "Lane %u ", asking->at.lane);
     asking->why->charge.kind = kinds[group->wait];
     if (group->wait == GROUP_AT_BRANCH && !asking->run.exec) asking->why->charge.kind = CHARGE_OTHER_WAVES;
     if (group->wait == GROUP_ISSUES) { /* an issue has one thread for each place */
@@ -116,12 +116,6 @@ void why_inactive_thread(Asking *asking) {
     InspectGroups groups;
     uint32_t own = 0;
     TraceRun run = asking->run;
-    if (!(trace_live(asking->trace, asking->run.wave) >> at->lane & 1)) {
-        why->charge.kind = CHARGE_NO_THREAD;
-        why_say(asking, WHY_NOW, at->cycle, TRACE_NO_PC, "Lane %u of wave %u never had a thread.", at->lane,
-                asking->run.wave);
-        return;
-    }
     why->to = find_active(asking, at->cycle, true, &run);
     const bool lives = find_groups(asking, at->cycle, &groups, &own);
     say_last_issue(asking, !lives);
