@@ -62,7 +62,7 @@
     SECTION(PRIV, "PRIV", 4)    \
     SECTION(GRPS, "GRPS", 12)   \
     SECTION(NAMS, "NAMS", 8)    \
-    SECTION(EXPS, "EXPS", 76)   \
+    SECTION(EXPS, "EXPS", 108)   \
     SECTION(DATA, "DATA", 4)    \
     SECTION(ORIG, "ORIG", 16)   \
     SECTION(FROM, "FROM", 4)    \
@@ -77,7 +77,7 @@ typedef enum ImageSection {
 } ImageSection;
 
 enum {
-    IMAGE_VERSION = 6,
+    IMAGE_VERSION = 7,
     IMAGE_VERSION_AT = 4,
     IMAGE_LENGTH_AT = 8,
     IMAGE_CHECKSUM_AT = 16,
