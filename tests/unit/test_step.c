@@ -14,8 +14,9 @@ typedef struct Moment {
     uint32_t pc, depth;
 } Moment;
 
-/* What a wave does in each cycle; memory_free() it. */
-static Moment *moments_of(Travel *travel, const Code *code, uint32_t wave) {
+/* What a wave, or a lane of it that is a thread, does in each cycle; memory_free() it. */
+static Moment *moments_of(Travel *travel, const Code *code, uint32_t wave, uint32_t lane) {
+    const bool threads = gpu_program(travel_gpu(travel))->threads;
     const Trace *trace = travel_trace(travel);
     size_t count;
     const TraceWave *at = &trace_waves(trace, &count)[wave];
@@ -23,7 +24,7 @@ static Moment *moments_of(Travel *travel, const Code *code, uint32_t wave) {
     TraceCursor *cursor = trace_run_cursor(trace, at->core, at->slot);
     for (TraceRun run; trace_next_run(cursor, &run);)
         for (uint64_t c = run.cycle; run.wave == wave && run.state == STATE_ACTIVE && c < run.cycle + run.cycles; c++)
-            moments[c] = (Moment){.issues = true, .pc = run.pc};
+            if (!threads || run.exec >> lane & 1) moments[c] = (Moment){.issues = true, .pc = run.pc};
     trace_cursor_destroy(cursor);
     const Moment *before = NULL;
     for (uint64_t c = 0; c < travel_end(travel); c++) {
@@ -35,7 +36,9 @@ static Moment *moments_of(Travel *travel, const Code *code, uint32_t wave) {
     for (uint64_t c = 0; c < travel_end(travel); c++) {
         InspectWave there;
         travel_go(travel, c);
-        if (inspect_find(travel_gpu(travel), wave, &there)) moments[c].depth = there.depth;
+        if (!inspect_find(travel_gpu(travel), wave, &there)) continue;
+        moments[c].depth = there.depth;
+        if (threads) moments[c].depth = state_threads(travel_gpu(travel), state_wave(travel_gpu(travel), there.core, there.slot))->depth[lane];
     }
     return moments;
 }
@@ -62,13 +65,15 @@ static void step_about(const Subject *subject) {
     trace_waves(travel_trace(travel), &waves);
     const uint32_t wave = random_below((uint32_t)waves);
     const uint64_t end = travel_end(travel);
-    Moment *moments = end < LONGEST ? moments_of(travel, code, wave) : NULL;
+    size_t count;
+    const uint32_t lane = (uint32_t)__builtin_ctzll(trace_waves(travel_trace(travel), &count)[wave].live);
+    Moment *moments = end < LONGEST ? moments_of(travel, code, wave, lane) : NULL;
     travel_go(travel, 0);
     for (int i = 0; moments && i < STEPS; i++) {
         const StepKind kind = (StepKind)random_below(STEP_OUT + 1);
         const bool back = random_below(3) == 0;
         const uint64_t now = travel_now(travel), expected = expected_step(moments, end, now, kind, back);
-        const Move move = {.travel = travel, .code = code, .back = back};
+        const Move move = {.travel = travel, .code = code, .lane = lane, .back = back};
         const bool went = move_step(&move, wave, kind) == SEARCH_FOUND;
         if (went != (expected != GPU_NEVER) || travel_now(travel) != (went ? expected : now))
             fail_msg("%skind %d of wave %u from %" PRIu64 " came to %" PRIu64 ", not %" PRIu64, back ? "back " : "",
