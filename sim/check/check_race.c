@@ -12,9 +12,10 @@
  * their clocks when they are served, since that is the order in which they read each other. A new phase of dispatches
  * starts afresh: everything before it is ordered.
  *
- * A wave's own accesses count as ordered, in the order in which it issues them. If its lanes are threads (reconvergence is
- * not `stack`), groups of them that run apart can race too; such races are not looked for. When they come to a barrier or
- * a fence apart, each time counts for the whole wave: the last one before the barrier opens covers all of its accesses.
+ * A wave's own accesses count as ordered, in the order in which it issues them. If its lanes are threads (reconvergence
+ * is not `stack`), groups of them that run apart can race too; such races are not looked for. When they come to a
+ * barrier or a fence apart, each time counts for the whole wave: the last one before the barrier opens covers all of
+ * its accesses.
  */
 #include <string.h>
 

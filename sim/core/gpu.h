@@ -113,7 +113,7 @@ typedef enum GroupWait {
     GROUP_TURN,       /* it could, when its turn comes */
     GROUP_AT_BARRIER, /* at a barrier, for the lanes of `awaits` */
     GROUP_BLOCKED,    /* reconvergence=barrier: at a convergence barrier, for the lanes of `awaits` */
-    GROUP_AT_BRANCH,  /* reconvergence=compaction: at a branch, for other waves of its group, and for lanes of `awaits` */
+    GROUP_AT_BRANCH,  /* reconvergence=compaction: at a branch, for other waves and for the lanes of `awaits` */
 } GroupWait;
 
 /* Lanes of a wave that are at one address and wait for the same. */

@@ -197,6 +197,10 @@ static GpuGroup place_of(const Step *step, Wave *wave, int lane) {
     return at;
 }
 
+static bool is_same(const GpuGroup *a, const GpuGroup *b) {
+    return a->pc == b->pc && a->wait == b->wait && a->awaits == b->awaits;
+}
+
 uint32_t gpu_groups(const Gpu *gpu, uint32_t core, uint32_t slot, GpuGroup groups[ISA_MAX_LANES]) {
     Wave *wave = state_wave(gpu, core, slot);
     const Step step = {.gpu = (Gpu *)gpu, .program = gpu->program, .core = state_core(gpu, core), .core_id = core};
@@ -206,7 +210,7 @@ uint32_t gpu_groups(const Gpu *gpu, uint32_t core, uint32_t slot, GpuGroup group
         for (uint64_t left = wave->live & (pass ? ~wave->exec : wave->exec); left; left &= left - 1) {
             const GpuGroup at = place_of(&step, wave, __builtin_ctzll(left));
             uint32_t i = 0;
-            while (i < count && !(groups[i].pc == at.pc && groups[i].wait == at.wait && groups[i].awaits == at.awaits)) i++;
+            while (i < count && !is_same(&groups[i], &at)) i++;
             if (i == count) groups[count++] = at;
             groups[i].lanes |= at.lanes;
         }

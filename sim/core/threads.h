@@ -35,7 +35,7 @@ typedef struct Model {
     /* Group `n` that can issue in place of the one that does, which is 0; no lanes: there is none. With `take`, it does
      * from here on. NULL: no other can. */
     LaneGroup (*other)(const Step *step, Wave *wave, uint32_t n, bool take);
-    /* To be shown: what a lane waits for that is neither in exec nor at a barrier, and for which lanes. NULL: its turn. */
+    /* What a lane that is neither in exec nor at a barrier waits for, and for which lanes. NULL: for its turn. */
     GroupWait (*wait)(const Step *step, Wave *wave, int lane, uint64_t *awaits);
 } Model;
 

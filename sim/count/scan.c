@@ -71,8 +71,11 @@ void reader_next(RunReader *reader) {
 void reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle) {
     const uint32_t lanes = trace_shape(trace).wave_size;
     const uint64_t from = cycle > 0 ? cycle - 1 : 0; /* whether lanes diverge is seen from the run before */
-    *reader = (RunReader){.trace = trace, .lanes = lanes, .mask_before = trace_shape(trace).reconvergence != RECONVERGE_STACK,
-                          .has_barriers = trace_has_barriers(trace), .rest = lanes};
+    *reader = (RunReader){.trace = trace,
+                          .lanes = lanes,
+                          .mask_before = trace_shape(trace).reconvergence != RECONVERGE_STACK,
+                          .has_barriers = trace_has_barriers(trace),
+                          .rest = lanes};
     size_t count;
     if (is_window(trace) && trace_end(trace) - trace_start(trace) <= SHORT) (void)trace_runs(trace, core, slot, &count);
     reader->cursor = trace_run_cursor(trace, core, slot);
@@ -370,8 +373,8 @@ static void add_core(const CountScan *scan, CoreSum *core) {
     }
 }
 
-/* More waves issue than there are ports: they share them. With several ports they may share them, too, if they are not more;
- * the trace does not say so. */
+/* More waves issue than there are ports: they share them. With several ports they may share them, too, if they are not
+ * more; the trace does not say so. */
 static void share_ports(CountScan *scan, uint32_t bits, const ScanWants *wants) {
     for (uint32_t i = 0; i < bits; i++) {
         if (scan->issued[i] <= wants->ports) continue;

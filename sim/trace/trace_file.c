@@ -289,7 +289,8 @@ static void read_header(Opening *o, TraceShape *shape) {
             shape->cores >= 1 && shape->cores <= most && shape->slots >= 1 && shape->slots <= CONFIG_MAX_waves &&
                 shape->alus <= CONFIG_MAX_alus && shape->samplers <= 1 && shape->queues < 1 << QUEUE_COUNT &&
                 (shape->queues != 0) == (shape->queue_entries != 0) && shape->wave_size >= 1 &&
-                shape->wave_size <= ISA_MAX_LANES && shape->reconvergence < RECONVERGE_COUNT && (uint64_t)shape->cores * shape->slots <= most,
+                shape->wave_size <= ISA_MAX_LANES && shape->reconvergence < RECONVERGE_COUNT &&
+                (uint64_t)shape->cores * shape->slots <= most,
             "there is no machine of that shape");
     input->entries = shape->queue_entries;
     if (!o->why) input->lanes = low_bits(shape->wave_size);

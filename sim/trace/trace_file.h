@@ -53,11 +53,11 @@
  *
  * In the header, units are ALUs (16 bits), samplers (8) and queues (8: bit q for Queue q); lanes are the lanes of a
  * wave (8), the number of `reconvergence` (8: 0 for `stack`) and the entries of a queue (16). Version 1 had no queues
- * and zeros there; it can be read, too. Blocks follow one another without gap. `first` is the cycle from which the first run is counted; the blocks of a
- * slot or ALU stand in the order of time. `names` is the checksum of the names of states and reasons, in order: a file
- * from a program with other names cannot be read. A checksum covers all bytes before it and, in a block, the payload:
- * FNV-1a in steps of eight bytes (the last filled up with zeros), where after each multiplication the upper
- * half is xored to the lower, so that it counts in what follows.
+ * and zeros there; it can be read, too. Blocks follow one another without gap. `first` is the cycle from which the
+ * first run is counted; the blocks of a slot or ALU stand in the order of time. `names` is the checksum of the names of
+ * states and reasons, in order: a file from a program with other names cannot be read. A checksum covers all bytes
+ * before it and, in a block, the payload: FNV-1a in steps of eight bytes (the last filled up with zeros), where after
+ * each multiplication the upper half is xored to the lower, so that it counts in what follows.
  */
 #ifndef SIM_TRACE_TRACE_FILE_H
 #define SIM_TRACE_TRACE_FILE_H

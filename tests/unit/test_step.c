@@ -38,7 +38,9 @@ static Moment *moments_of(Travel *travel, const Code *code, uint32_t wave, uint3
         travel_go(travel, c);
         if (!inspect_find(travel_gpu(travel), wave, &there)) continue;
         moments[c].depth = there.depth;
-        if (threads) moments[c].depth = state_threads(travel_gpu(travel), state_wave(travel_gpu(travel), there.core, there.slot))->depth[lane];
+        if (threads)
+            moments[c].depth =
+                state_threads(travel_gpu(travel), state_wave(travel_gpu(travel), there.core, there.slot))->depth[lane];
     }
     return moments;
 }

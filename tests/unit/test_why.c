@@ -51,8 +51,8 @@ static bool has_issued(const Row *row, uint32_t pc, uint32_t lane, uint64_t cycl
     const uint32_t wave = run_at(row, cycle)->wave;
     for (size_t i = TRACE_FIND(row->runs, row->count, cycle) + 1; i-- > 0 && row->runs[i].wave == wave;) {
         const bool is_first = i == 0 || row->runs[i - 1].wave != wave;
-        const bool was_on = has_threads(row) ? row->runs[i].exec >> lane & 1
-                                             : is_first || (row->runs[i - 1].exec >> lane & 1);
+        const bool was_on =
+            has_threads(row) ? row->runs[i].exec >> lane & 1 : is_first || (row->runs[i - 1].exec >> lane & 1);
         if (row->runs[i].state == STATE_ACTIVE && row->runs[i].pc == pc && was_on) return true;
     }
     return false;
@@ -230,7 +230,8 @@ static void check_inactive(const Row *row, Code *code, const Why *why, const Why
     for (uint64_t c = why->from; c <= at->cycle; c++) assert_false(is_on(row, at->lane, c));
     const bool first = why->from == 0 || run_at(row, why->from - 1)->wave != why->wave;
     if (!first) assert_true(is_on(row, at->lane, why->from - 1));
-    assert_true(why->steps[0].cycle == (has_threads(row) ? why->cause : why->from) && run_at(row, why->from)->wave == why->wave);
+    assert_true(why->steps[0].cycle == (has_threads(row) ? why->cause : why->from) &&
+                run_at(row, why->from)->wave == why->wave);
     const TraceRun *charged = run_at(row, why->cause);
     assert_true(charged->state == STATE_ACTIVE && charged->pc == why->charge.pc && charged->wave == why->wave);
     if (why->charge.kind == CHARGE_RETURNED)
@@ -580,21 +581,27 @@ static void every_scheduler_has_a_rule(void **state) {
 static void every_wait_of_threads(void **state) {
     (void)state;
     static const char *const settings[][2] = {
-        {"reconvergence=ipdom", "yield=1"},         {"reconvergence=min-pc", "yield=1"},
-        {"reconvergence=min-pc", "pc_order=deepest"}, {"reconvergence=barrier", "yield=1"},
-        {"reconvergence=formation", "yield=1"},     {"reconvergence=formation", "formation_policy=oldest"},
-        {"reconvergence=formation", "formation_policy=lowest"}, {"reconvergence=compaction", "yield=1"},
+        {"reconvergence=ipdom", "yield=1"},
+        {"reconvergence=min-pc", "yield=1"},
+        {"reconvergence=min-pc", "pc_order=deepest"},
+        {"reconvergence=barrier", "yield=1"},
+        {"reconvergence=formation", "yield=1"},
+        {"reconvergence=formation", "formation_policy=oldest"},
+        {"reconvergence=formation", "formation_policy=lowest"},
+        {"reconvergence=compaction", "yield=1"},
     };
     /* A loop with a call that lanes leave one by one, a barrier behind it; some return early. */
     static const char loop[] =
         ".dispatch 2x15\n.shared 64\n    and r1.x, thread_id, u(3)\n    shl r0.y, thread_id, u(2)\n    push_mask OUT\n"
         "LOOP: mask_nz r1.x\n    sub.u32 r1.x, r1.x, u(1)\n    push_mask BACK\n    jmp F\nBACK: jmp LOOP\n"
-        "OUT: st shared.x, r0.y, r0.y\n    barrier\n    ld r2.x, shared.x, r0.y\n    push_mask END\n    eq.u32 r1.x, r0.y, u(8)\n"
+        "OUT: st shared.x, r0.y, r0.y\n    barrier\n    ld r2.x, shared.x, r0.y\n    push_mask END\n    eq.u32 r1.x, "
+        "r0.y, u(8)\n"
         "    br_push r1.x, ELSE, END\n    ret\nELSE: add.u32 r2.x, r2.x, u(1)\n    pop_mask\nEND: ret\n"
         "F: add.u32 r3.x, r3.x, u(1)\n    pop_mask\n";
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         char text[sizeof loop + 200];
-        snprintf(text, sizeof text, ".machine waves=4 wave_size=8 issue=1 alus=1 %s %s\n%s", settings[i][0], settings[i][1], loop);
+        snprintf(text, sizeof text, ".machine waves=4 wave_size=8 issue=1 alus=1 %s %s\n%s", settings[i][0],
+                 settings[i][1], loop);
         Subject subject = subject_of(text, "max_cycles", "100000");
         ask_all(&subject, 0);
         subject_free(&subject);
@@ -626,11 +633,16 @@ static void entries_are_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pixel_of_the_gallery),    cmocka_unit_test(random_pixels_of_random_programs),
-        cmocka_unit_test(every_pixel_of_corners),        cmocka_unit_test(every_pixel_of_interrupted_runs),
-        cmocka_unit_test(every_fault_of_an_instruction), cmocka_unit_test(every_scheduler_has_a_rule),
-        cmocka_unit_test(waves_that_are_not_there),      cmocka_unit_test(outside),
-        cmocka_unit_test(every_wait_of_threads),         cmocka_unit_test(every_sentence_is_said),
+        cmocka_unit_test(every_pixel_of_the_gallery),
+        cmocka_unit_test(random_pixels_of_random_programs),
+        cmocka_unit_test(every_pixel_of_corners),
+        cmocka_unit_test(every_pixel_of_interrupted_runs),
+        cmocka_unit_test(every_fault_of_an_instruction),
+        cmocka_unit_test(every_scheduler_has_a_rule),
+        cmocka_unit_test(waves_that_are_not_there),
+        cmocka_unit_test(outside),
+        cmocka_unit_test(every_wait_of_threads),
+        cmocka_unit_test(every_sentence_is_said),
         cmocka_unit_test(entries_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

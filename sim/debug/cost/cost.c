@@ -251,7 +251,8 @@ static void word_divergence(const Sums *sums, Cost *cost, const char *share) {
         [CHARGE_LOOP_EXITED] = {"lanes leave the loop after different numbers of turns", "lanes wait for the slowest"},
         [CHARGE_RETURNED] = {"lanes return before the others of their wave", "lanes return, and wait for the others"},
         [CHARGE_EXEC_WRITE] = {"the program deactivates lanes by writing exec", "exec leaves lanes out"},
-        [CHARGE_BLOCKED] = {"lanes wait at a barrier for other lanes of their wave", "lanes wait for others at a barrier"},
+        [CHARGE_BLOCKED] = {"lanes wait at a barrier for other lanes of their wave",
+                            "lanes wait for others at a barrier"},
         [CHARGE_OTHER_WAVES] = {"lanes wait at a branch for other waves of their group", "lanes wait for other waves"},
     };
     const Keyword keyword = keyword_of(sums->code, cost->pc);

@@ -32,7 +32,8 @@ void inspect_group_waits(TextBuffer *text, const Code *code, const InspectGroups
     const GpuGroup *group = &groups->group[number], *first = &groups->group[0];
     const bool many = group->lanes & (group->lanes - 1);
     const char *wait = many ? "wait" : "waits";
-    const LanesText awaits = lanes_named(group->awaits, lanes_of_wave), ahead = lanes_named(first->lanes, lanes_of_wave);
+    const LanesText awaits = lanes_named(group->awaits, lanes_of_wave),
+                    ahead = lanes_named(first->lanes, lanes_of_wave);
     switch (group->wait) {
     case GROUP_ISSUES: text_printf(text, many ? "issue next" : "issues next"); break;
     case GROUP_TURN:

@@ -57,8 +57,8 @@ static inline bool walk_repeats(const Code *code, const TraceRun *run) {
     return run->cycles <= 1025 && isa_changes_stack(code_op(code, run->pc));
 }
 
-/* In place of walk_issue if lanes are threads (reconvergence is not `stack`): a run of any state. A lane is inactive since
- * the instruction with which it issued last. */
+/* In place of walk_issue if lanes are threads (reconvergence is not `stack`): a run of any state. A lane is inactive
+ * since the instruction with which it issued last. */
 void walk_lanes(MaskWalk *walk, const TraceRun *run);
 
 void walk_free(MaskWalk *walk);

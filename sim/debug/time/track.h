@@ -82,7 +82,7 @@ typedef struct Issue {
 /* Those of cycles from `from` on. False if there is no such wave. */
 bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave, uint64_t from);
 void issues_follow(Issues *issues, uint32_t lane, const Travel *travel); /* only this lane, if lanes are threads */
-bool issues_next(Issues *issues, Issue *issue);                           /* false: there are no more */
+bool issues_next(Issues *issues, Issue *issue);                          /* false: there are no more */
 void issues_close(Issues *issues);
 
 #endif

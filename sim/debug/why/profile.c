@@ -38,8 +38,8 @@ typedef struct Pass {
     uint64_t *ahead; /* of each instruction: by how many ports its producer is ahead of all others together */
     uint64_t lanes;  /* all lanes of a wave */
     uint32_t reconvergence;
-    Batch *batches;  /* for each instruction */
-    Billed *slots;   /* of a core */
+    Batch *batches; /* for each instruction */
+    Billed *slots;  /* of a core */
 } Pass;
 
 /* ---- sums ---- */
@@ -198,8 +198,8 @@ static void bill_issues(Pass *pass, Billed *slot, const ScanItem *item) {
 
 static void settle_threads(Pass *pass, Billed *slot, uint64_t lanes, uint32_t next, uint64_t cycle) {
     for (uint64_t left = lanes; left; left &= left - 1)
-        slot->charge[__builtin_ctzll(left)] = charge_of_thread(pass->code, pass->reconvergence, &slot->walk.masks,
-                                                               (uint32_t)__builtin_ctzll(left), next);
+        slot->charge[__builtin_ctzll(left)] =
+            charge_of_thread(pass->code, pass->reconvergence, &slot->walk.masks, (uint32_t)__builtin_ctzll(left), next);
     settle_lanes(pass, slot, lanes, cycle);
 }
 
@@ -375,7 +375,8 @@ static uint64_t cost_of(const ProfileRow *row, const Range *range) {
     return (ports + lanes * SCAN_PORT / config->wave_size) / (config->issue * range->cores);
 }
 
-/* Waves that share an issue fill each other's places: the lanes that are inactive then are fewer than those of each wave. */
+/* Waves that share an issue fill each other's places: the lanes that are inactive then are fewer than those of each
+ * wave. */
 static void share_issues(Profile *profile, const Range *range) {
     uint64_t all = 0, before = 0, shared = 0;
     for (int pass = 0; pass < 2; pass++)

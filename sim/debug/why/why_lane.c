@@ -283,7 +283,7 @@ void why_active(Asking *asking) {
     const LaneView view = why_view_before(asking, asking->at.cycle);
     InspectWave wave;
     const bool is_there = !view.fresh && inspect_wave(view.gpu, view.core, view.slot, &wave);
-    const bool threads = asking->config->reconvergence != RECONVERGE_STACK; /* those that issue are active */
+    const bool threads = asking->config->reconvergence != RECONVERGE_STACK;     /* those that issue are active */
     const bool was_active = !is_there || threads || wave.exec >> view.lane & 1; /* a wave starts with all its lanes */
     const Instruction ins = code_ins(asking->code, pc);
     const uint32_t predicate = PROGRAM_VECTOR_COMPONENTS + ins.predicate + (view.lane >= 32);

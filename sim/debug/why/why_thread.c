@@ -78,7 +78,8 @@ static void say_wait(Asking *asking, const InspectGroups *groups, uint32_t own) 
         return;
     }
     group->lanes = UINT64_C(1) << asking->at.lane;
-    if (group->wait == GROUP_TURN) text_printf(&asking->text, "is ready at %s and ", code_row(asking->code, group->pc).text);
+    if (group->wait == GROUP_TURN)
+        text_printf(&asking->text, "is ready at %s and ", code_row(asking->code, group->pc).text);
     inspect_group_waits(&asking->text, asking->code, &of_lane, own);
     text_printf(&asking->text, ".");
 }

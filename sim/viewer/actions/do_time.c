@@ -24,7 +24,8 @@ static bool gives_up(void *user) {
 /* A search from the selected cycle, which stays selected. */
 static Move begin_move(Model *m, bool back) {
     model_travel(m, m->cycle);
-    return (Move){.travel = m->run->travel, .code = m->run->code, .lane = m->lane, .back = back, .give_up = gives_up, .user = m};
+    return (Move){
+        .travel = m->run->travel, .code = m->run->code, .lane = m->lane, .back = back, .give_up = gives_up, .user = m};
 }
 
 /* Was the search interrupted? Say so. */

@@ -114,7 +114,8 @@ const MaskBars *model_mask_bars(Model *m, uint64_t from, uint64_t to) {
     bars->to = min_u64(to + more, m->cycles);
     bars->wave = wave;
     bars->run = m->runs;
-    if (wave != TRACE_NO_WAVE && m->config->reconvergence == RECONVERGE_STACK) find_bars(bars, m->run->travel, m->run->code);
+    if (wave != TRACE_NO_WAVE && m->config->reconvergence == RECONVERGE_STACK)
+        find_bars(bars, m->run->travel, m->run->code);
     model_travel(m, m->cycle);
     model_facts(m);
     return bars;
