@@ -108,6 +108,12 @@ typedef struct Waiting {
     uint8_t state, reason; /* WaveState, Reason */
 } Waiting;
 
+/* An instruction, and the lanes of all waves that issue it together. */
+typedef struct Issue {
+    uint64_t lanes;
+    uint32_t pc;
+} Issue;
+
 struct CountScan {
     const Trace *trace;
     TraceShape shape;
@@ -116,15 +122,16 @@ struct CountScan {
     uint64_t exposed;
     UnitReader *units;
     uint32_t unit_count;
-    uint64_t at;                 /* the cycles before this one are counted */
-    int64_t owed;                /* cycles of slots that opening was worth, until a budget pays for them */
-    Count *unwanted;             /* takes the counts if a caller wants no columns */
-    uint32_t column;             /* of the step's first cycle */
-    uint64_t stretch;            /* cycles of the step, which one bit stands for; 0: a bit is a cycle */
-    CycleBits busy, *stalled;    /* stalled: [slot] */
-    CycleBits ready;             /* only if the core is summed up, */
-    uint8_t issued[SCAN_CYCLES]; /* as how many slots issue in each cycle */
-    ARRAY_OF(Waiting) waits;     /* of the step, slot after slot; only if a visitor wants them */
+    uint64_t at;                       /* the cycles before this one are counted */
+    int64_t owed;                      /* cycles of slots that opening was worth, until a budget pays for them */
+    Count *unwanted;                   /* takes the counts if a caller wants no columns */
+    uint32_t column;                   /* of the step's first cycle */
+    uint64_t stretch;                  /* cycles of the step, which one bit stands for; 0: a bit is a cycle */
+    CycleBits busy, *stalled;          /* stalled: [slot] */
+    CycleBits ready;                   /* only if the core is summed up, */
+    uint8_t issued[SCAN_CYCLES];       /* as how many instructions issue in each cycle, */
+    Issue (*issues)[CONFIG_MAX_issue]; /* and which; NULL: each is of one slot */
+    ARRAY_OF(Waiting) waits;           /* of the step, slot after slot; only if a visitor wants them */
 };
 
 static void unit_next(UnitReader *unit) {
@@ -151,6 +158,7 @@ CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     scan->unwanted = memory_array(shape.slots + 1, sizeof *scan->unwanted);
     scan->unit_count = trace_streams(shape);
     scan->units = memory_array(scan->unit_count + 1, sizeof *scan->units);
+    if (trace_shares_issues(shape)) scan->issues = memory_raw(SCAN_CYCLES * sizeof *scan->issues);
     scan_take_sums(scan, NULL, NULL);
     for (uint32_t i = 0; i < scan->unit_count; i++) {
         const ScanKind kind = i < shape.alus ? SCAN_ALU : i < trace_units(shape) ? SCAN_SAMPLER : SCAN_QUEUE;
@@ -170,6 +178,7 @@ void scan_destroy(CountScan *scan) {
     memory_free(scan->unwanted);
     memory_free(scan->stalled);
     memory_free(scan->waits.at);
+    memory_free(scan->issues);
     memory_free(scan);
 }
 
@@ -257,6 +266,19 @@ static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, CountCurve cu
     steps->by[to][curve] -= (int32_t)amount;
 }
 
+/* Waves share an issue of an instruction if each has lanes at other places. Else note an issue of its own. */
+static bool joins_issue(CountScan *scan, uint32_t cycle, const TraceRun *run) {
+    const uint32_t count = scan->issued[cycle];
+    Issue *issues = scan->issues[cycle];
+    for (uint32_t i = 0; i < count; i++) {
+        if (issues[i].pc != run->pc || issues[i].lanes & run->exec) continue;
+        issues[i].lanes |= run->exec;
+        return true;
+    }
+    if (count < CONFIG_MAX_issue) issues[count] = (Issue){run->exec, run->pc};
+    return count >= CONFIG_MAX_issue; /* of a damaged trace */
+}
+
 /* The cycles of a slot in a step; a run that a column's edge divides is counted in pieces. */
 static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWants *wants) {
     const uint64_t from = scan->at;
@@ -291,7 +313,11 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWant
             sum->lane_issues += (end - cycle - begins) * reader->on + begins * (uint64_t)reader->before;
             sum->thread_issues += (end - cycle) * reader->threads;
         }
-        for (uint32_t i = first; wants->core && state == STATE_ACTIVE && i < last; i++) scan->issued[i]++;
+        for (uint32_t i = first; wants->core && state == STATE_ACTIVE && i < last; i++) {
+            const bool shares = scan->issues && joins_issue(scan, i, reader->run);
+            scan->issued[i] = (uint8_t)(scan->issued[i] + !shares);
+            if (shares) wants->core->shared += cycles_of(scan, 1);
+        }
         if (wants->core && state == STATE_IDLE) set_bits(scan->ready, first, last);
         if (reader->marked && reader->run->cycle == cycle) {
             tally.parts += reader->parts;
@@ -370,16 +396,6 @@ static void add_core(const CountScan *scan, CoreSum *core) {
             const uint32_t bit = (uint32_t)__builtin_ctzll(left), issued = scan->issued[i * 64 + bit];
             *(ready >> bit & 1 ? &core->ready_issues : &core->stalled_issues) += cycles_of(scan, issued);
         }
-    }
-}
-
-/* More waves issue than there are ports: they share them. With several ports they may share them, too, if they are not
- * more; the trace does not say so. */
-static void share_ports(CountScan *scan, uint32_t bits, const ScanWants *wants) {
-    for (uint32_t i = 0; i < bits; i++) {
-        if (scan->issued[i] <= wants->ports) continue;
-        wants->core->shared += cycles_of(scan, scan->issued[i] - wants->ports);
-        scan->issued[i] = (uint8_t)wants->ports;
     }
 }
 
@@ -509,7 +525,6 @@ static void count_step(CountScan *scan, uint64_t end, const ScanWants *wants) {
         wants->core->cycles += to - from;
     }
     for (uint32_t slot = 0; slot < scan->shape.slots; slot++) add_slot(scan, slot, to, wants);
-    if (wants->core && trace_shares_issues(scan->shape)) share_ports(scan, bits, wants);
     if (wants->core) add_core(scan, wants->core);
     if (wants->core && shown & SCAN_WAIT) add_waits(scan, bits, wants);
 

@@ -14,22 +14,22 @@ bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wav
     Wave *state = state_wave(gpu, core, slot);
     if (!(its->issue.occupied >> slot & 1)) return false;
     const bool is_ready = its->ready_at[slot] <= gpu_now(gpu);
-    *wave =
-        (InspectWave){.core = core,
-                      .slot = slot,
-                      .number = state->number,
-                      .dispatch = state->dispatch,
-                      .group = state->group,
-                      .in_group = state->in_group,
-                      .pc = state->at_barrier && state->exec ? its->groups[state->group_slot].barrier_pc : state->pc,
-                      .exec = state->exec,
-                      .live = state->live,
-                      .stack = state_stack(gpu, state),
-                      .depth = state->depth,
-                      .exec_from = state->exec_from,
-                      .deactivated = state_deactivated(gpu, state),
-                      .reason = is_ready ? REASON_NONE : state->stall_reason,
-                      .at_barrier = state->at_barrier};
+    const bool waits = state->at_barrier && state->exec; /* reconvergence=compaction: without lanes it is at a branch */
+    *wave = (InspectWave){.core = core,
+                          .slot = slot,
+                          .number = state->number,
+                          .dispatch = state->dispatch,
+                          .group = state->group,
+                          .in_group = state->in_group,
+                          .pc = waits ? its->groups[state->group_slot].barrier_pc : state->pc,
+                          .exec = state->exec,
+                          .live = state->live,
+                          .stack = state_stack(gpu, state),
+                          .depth = state->depth,
+                          .exec_from = state->exec_from,
+                          .deactivated = state_deactivated(gpu, state),
+                          .reason = is_ready ? REASON_NONE : state->stall_reason,
+                          .at_barrier = state->at_barrier};
     return true;
 }
 

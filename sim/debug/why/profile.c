@@ -400,6 +400,7 @@ Profile *billing_end(Billing *billing, const char **error) {
         if (billing->range) profile->rows[pc].cost = cost_of(&profile->rows[pc], billing->range);
         profile_add(&profile->total, &profile->rows[pc]);
     }
+    if (billing->range) profile->total.issues -= billing->range->shared;
     for (uint32_t i = 0; i < trace_shape(pass->trace).slots; i++) walk_free(&pass->slots[i].walk);
     scan_destroy(billing->scan);
     memory_free(pass->slots);

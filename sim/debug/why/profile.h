@@ -24,7 +24,7 @@
 #include "sim/trace/trace.h"
 
 typedef struct ProfileRow {
-    uint64_t issues;                      /* of the instruction, once a wave */
+    uint64_t issues;                      /* of the instruction, once a wave; in the total, a shared issue counts once */
     uint64_t lane_issues;                 /* active lanes when it issued, summed */
     uint64_t lanes[ISA_MAX_LANES];        /* the same for each lane */
     uint64_t alu_cycles;                  /* that ALUs were busy with it */
