@@ -37,13 +37,14 @@ const span = (slot, i) => {
 function describeMasked(at, i) {
   const { run, slot } = at.row, { starts, pc, wave, low, high, count } = slot.runs(), off = maskedSince(slot, i, at.lane), again = onAgain(slot, i, at.lane);
   const pairs = [], entry = again < 0 ? null : slot.entries().filter(e => e.start <= at.cycle && e.end > at.cycle && hasBit(e.low, e.high, at.lane)).pop();
-  pairs.push(off.known ? ['since', cycleLink(at, starts[off.at]), '  ', ...codeWords(run, pc[off.at])] : ['since', `before cycle ${run.near[0]}`]);
+  const threads = run.settings.reconvergence && run.settings.reconvergence !== 'stack', last = threads ? lastIssue(slot, off.at, at.lane) : off.at;
+  pairs.push(off.known && last >= 0 ? [threads ? 'issued last' : 'since', cycleLink(at, starts[last]), '  ', ...codeWords(run, pc[last])] : ['since', `before cycle ${run.near[0]}`]);
   if (again >= 0) pairs.push(['active again', cycleLink(at, starts[again]), '  ', ...codeWords(run, pc[again])]);
   else pairs.push(['active again', wave[count - 1] === wave[i] && run.near[1] < run.cycles ? `not before cycle ${run.near[1]}` : run.fault ? 'never: the run was stopped' : 'never: it has returned, or the wave ends']);
   if (entry) pairs.push(['waits for', make('code', '', labelAt(run, entry.pc)), ' line ' + lineName(run, entry.pc)]);
   pairs.push(['meanwhile', `${lanesNamed(low[i], high[i], run.lanes)}: `, make('code', '', instructionAt(run, pc[i]))]);
   const before = off.known ? starts[off.at] : run.near[0], length = (again >= 0 ? starts[again] : run.end) - before;
-  return { title: `Lane ${at.lane} is inactive`, text: again >= 0 ? `For ${plural(length, 'cycle')}: it waits for the lanes that continue.` : 'It does not execute again.', pairs };
+  return { title: `Lane ${at.lane} is inactive`, text: again >= 0 ? `For ${plural(length, 'cycle')}: it waits for the lanes that ${threads ? 'issue first, or have to come' : 'continue'}.` : 'It does not execute again.', pairs };
 }
 
 function describeStalled(at, i) {

@@ -203,6 +203,13 @@ function onAgain(slot, i, lane) {
   return -1;
 }
 
+// Of lanes that are threads: the last issue of a lane before a run. -1: it is not near.
+function lastIssue(slot, i, lane) {
+  const { wave } = slot.runs();
+  for (let at = i - 1; at >= 0 && wave[at] === wave[i]; at--) if (isIssue(slot, at) && isOn(slot, at, lane)) return at;
+  return -1;
+}
+
 // The issue that a stalled run waits for: before it, of the same wave. -1: it is not near.
 function producerRun(slot, i) {
   const { wave, pc, producer } = slot.runs();
