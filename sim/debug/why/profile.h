@@ -24,10 +24,10 @@
 #include "sim/trace/trace.h"
 
 typedef struct ProfileRow {
-    uint64_t issues;                      /* of the instruction, once a wave; in the total, a shared issue counts once */
-    uint64_t lane_issues;                 /* active lanes when it issued, summed */
-    uint64_t lanes[ISA_MAX_LANES];        /* the same for each lane */
-    uint64_t alu_cycles;                  /* that ALUs were busy with it */
+    uint64_t issues;               /* of the instruction, once a wave; in the total, a shared issue counts once */
+    uint64_t lane_issues;          /* active lanes when it issued, summed */
+    uint64_t lanes[ISA_MAX_LANES]; /* the same for each lane */
+    uint64_t alu_cycles;           /* that ALUs were busy with it */
     uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles that waves spent here; in one of REASON_NONE the wave issues */
     uint64_t exposed;                     /* stalled ones that nothing hid */
     uint64_t waits[REASON_COUNT];         /* free issue ports charged to waves that wait here, in port-cycles times
