@@ -90,7 +90,7 @@ typedef enum Relation { REL_EQ, REL_NE, REL_LT, REL_LE, REL_GT, REL_GE, REL_COUN
  *
  * when key=value: checked only if the machine has that setting; else it counts neither way. when machine=written: only
  * if the machine is as .machine says, but for settings of other conditions. */
-enum { EXPECT_CONDITIONS = 2 };
+enum { EXPECT_CONDITIONS = 6 };
 
 typedef struct ExpectWhen {
     const char *key, *value;

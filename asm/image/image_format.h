@@ -8,7 +8,7 @@
  *    |7f   L   S   B | version   | file length   | checksum      | section table        | sections
  *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
  *
- *    version: 6. Files of other versions are refused.
+ *    version: 7. Files of other versions are refused.
  *    checksum: FNV-1a, 64 bits, of every byte after it.
  *
  *    section table: for each section 16 bytes        0           4           8              16
@@ -77,7 +77,7 @@ typedef enum ImageSection {
 } ImageSection;
 
 enum {
-    IMAGE_VERSION = 6,
+    IMAGE_VERSION = 7,
     IMAGE_VERSION_AT = 4,
     IMAGE_LENGTH_AT = 8,
     IMAGE_CHECKSUM_AT = 16,
