@@ -62,7 +62,7 @@
     SECTION(PRIV, "PRIV", 4)    \
     SECTION(GRPS, "GRPS", 12)   \
     SECTION(NAMS, "NAMS", 8)    \
-    SECTION(EXPS, "EXPS", 76)   \
+    SECTION(EXPS, "EXPS", 108)  \
     SECTION(DATA, "DATA", 4)    \
     SECTION(ORIG, "ORIG", 16)   \
     SECTION(FROM, "FROM", 4)    \

@@ -123,8 +123,8 @@ static void add_machine(Topics *topics) {
             const size_t length = strcspn(word, " ");
             const char *name = arena_copy(arena, word, length);
             add(topics, TOPIC_CHOICE, name, arena_printf(arena, "%s=%s", s->name, name), s->meaning,
-                arena_printf(arena, "%s%s%s%s can be: %s", model ? "lanes reconverge: " : "", model ? *model++ : "",
-                             model ? "\n" : "", s->name, s->words));
+                model ? arena_printf(arena, "lanes reconverge: %s", *model++)
+                      : arena_printf(arena, "%s can be: %s", s->name, s->words));
             word += length;
         }
     }
