@@ -301,6 +301,7 @@ static void expect_row(File *f, ExpectSpec *e) {
         require(f, !when->key == !when->value, "a condition has a setting but no value, or no setting");
         require(f, !when->key || !when->value || (lex_is_word(when->key) && lex_is_word(when->value)),
                 "a condition is malformed");
+        require(f, !i || !when->key || when[-1].key, "a condition behind no condition");
     }
     location(f, &e->at);
     if (!f->image || f->why) return;

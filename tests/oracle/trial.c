@@ -13,6 +13,7 @@
 #include "asm/parse/assemble.h"
 #include "sim/core/gpu.h"
 #include "sim/run/run.h"
+#include "tests/oracle/scalar_path.h"
 #include "tests/oracle/tree.h"
 #include "tests/tools/stream.h"
 
@@ -337,6 +338,8 @@ static TrialResult judge(const Trial *trial, const Run *run, const OracleMemory 
                        fault->address);
     char law[LAWS_TEXT];
     if (!laws_hold(run->gpu, law)) return failure("a law is broken: %s", law);
+    char path[SCALAR_PATH_TEXT];
+    if (run->trace && run->program->threads && !scalar_paths_hold(run, path)) return failure("%s", path);
     TrialResult result = compare(run->gpu, expected);
     return result.passed ? check_expectations(run) : result;
 }
