@@ -19,11 +19,11 @@
                    3589730448 3342670590 1201526380 2107863408 3435700561 3185045353 3354318051 4262320358 \
                    2907820716 3895768680 1160385195 678068007 3276053100 2292020784 2988907579 2372105536 \
                    3552941501 3803195165 1803412658 898618479 3393732396 3643656654 3957769156 3050115329
-.expect wave_instructions == 39 when reconvergence=stack
-.expect wave_instructions == 39 when reconvergence=ipdom
-.expect wave_instructions == 26 when reconvergence=min-pc pc_order=lowest
-.expect wave_instructions == 39 when reconvergence=min-pc pc_order=deepest
-.expect wave_instructions == 39 when reconvergence=barrier
+.expect wave_instructions == 39 when reconvergence=stack wave_size=32
+.expect wave_instructions == 39 when reconvergence=ipdom wave_size=32
+.expect wave_instructions == 26 when reconvergence=min-pc pc_order=lowest wave_size=32
+.expect wave_instructions == 39 when reconvergence=min-pc pc_order=deepest wave_size=32
+.expect wave_instructions == 39 when reconvergence=barrier wave_size=32
 
     mov       r0.x, thread_id
     and       r0.y, r0.x, u(1)

@@ -24,7 +24,7 @@
 ; Whichever way a lane goes, it executes ten instructions.
 .expect lane_instructions == 320
 ; Two entries: (all lanes, CONVERGE) and (the else lanes, ELSE). Waves that do not diverge push only the first.
-.expect max_mask_depth == 2 when wave_size=32
+.expect max_mask_depth == 2 when wave_size=32 reconvergence=stack
 .expect max_mask_depth == 1 when wave_size=16
 .expect max_mask_depth <= 2
 .expect divergent_branches == 1 when wave_size=32

@@ -19,7 +19,7 @@
 .expect u0[0], u32 100 2 102  6 104 10 106 14 108 18 110 22 112 26 114 30 \
                    116 34 118 38 120 42 122 46 124 50 126 54 128 58 130 62
 ; br_push pushes an entry for D, and one for C if there is a lane that goes there.
-.expect max_mask_depth == 2
+.expect max_mask_depth == 2 when reconvergence=stack
 
 A:
     mov      r0.x, thread_id

@@ -36,7 +36,7 @@
 .expect wave_instructions == 46 when reconvergence=stack path_order=true-first wave_size=32
 .expect wave_instructions == 28 when reconvergence=ipdom wave_size=32
 .expect wave_instructions == 28 when reconvergence=min-pc wave_size=32
-.expect wave_instructions == 46 when reconvergence=barrier wave_size=32
+.expect wave_instructions == 46 when reconvergence=barrier yield=16 wave_size=32
 .expect wave_instructions == 28 when reconvergence=formation formation_policy=lowest wave_size=32
 .expect wave_instructions == 46 when reconvergence=compaction wave_size=32
 

@@ -16,7 +16,7 @@
 .dispatch 1x32
 .buffer u0, 1
 .expect u0[0], u32 1
-.expect wave_instructions == 14 when reconvergence=barrier
+.expect wave_instructions == 14 when reconvergence=barrier wave_size=32
 
     mov       r0.y, thread_id
     eq.u32    r0.x, r0.y, u(0)

@@ -23,8 +23,8 @@
 .dispatch 1x32
 .buffer u0, 32
 MOST = SHAPE ? min(LEVELS, 5) : LEVELS
-.expect max_mask_depth == 2*MOST when path_order=true-first wave_size=32
-.expect max_mask_depth == (SHAPE ? 2*MOST : LEVELS+1) when path_order=fewer-first wave_size=32
+.expect max_mask_depth == 2*MOST when path_order=true-first wave_size=32 reconvergence=stack
+.expect max_mask_depth == (SHAPE ? 2*MOST : LEVELS+1) when path_order=fewer-first wave_size=32 reconvergence=stack
 .if SHAPE
 .expect u0[0], 2, iota(0, 1)
 .expect u0[31], u32 ((1 << MOST) - 1)

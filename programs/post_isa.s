@@ -18,8 +18,8 @@
 ; Odd threads: 1 (part 1) + 200 (part 3) + 4000 (part 4) + 60000 (part 5). Even threads: 200 + 4000 + 50000.
 .expect u0[0], u32 54200 64201 54200 64201 54200 64201 54200 64201 54200 64201 54200 64201 54200 64201 54200 64201 \
                    54200 64201 54200 64201 54200 64201 54200 64201 54200 64201 54200 64201 54200 64201 54200 64201
-.expect max_mask_depth == 2
-.expect divergent_branches == 2 when wave_size=32
+.expect max_mask_depth == 2 when reconvergence=stack
+.expect divergent_branches == 2 when wave_size=32 reconvergence=stack
 .expect divergent_branches == 0 when wave_size=1
 
 ; r0.x = thread    r0.y = 1 if odd    r0.z = 0    r0.w = address    r1.x = x

@@ -18,12 +18,12 @@
 .buffer u0, 256
 .expect u0[0], u32 0 1 2 3 4 5 6 7 1834679329 9
 .expect u0[248], u32 248 249 250 251 252 253 254 1771367005
-.expect wave_instructions == 280 when reconvergence=stack
-.expect wave_instructions == 280 when reconvergence=ipdom
-.expect wave_instructions == 280 when reconvergence=min-pc
-.expect wave_instructions == 280 when reconvergence=barrier
-.expect wave_instructions == 105 when reconvergence=formation formation_policy=lowest
-.expect wave_instructions == 105 when reconvergence=compaction
+.expect wave_instructions == 280 when reconvergence=stack wave_size=32
+.expect wave_instructions == 280 when reconvergence=ipdom wave_size=32
+.expect wave_instructions == 280 when reconvergence=min-pc wave_size=32
+.expect wave_instructions == 280 when reconvergence=barrier wave_size=32
+.expect wave_instructions == 105 when machine=written reconvergence=formation formation_policy=lowest
+.expect wave_instructions == 105 when machine=written reconvergence=compaction
 
 .macro ROUND
     mul.u32   r1.x, r1.x, u(0x27d4eb2d)

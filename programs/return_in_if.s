@@ -19,10 +19,10 @@
 .buffer u0, 32, fill(7)
 .expect u0[0], u32 435 1048 1628 7 2789 1048 4789 7 5918 15206 6627 7 7240 24818 8272 7 \
                    11497 45424 11014 7 13723 64128 16367 7 14916 82610 19301 7 16654 121918 17594 7
-.expect wave_instructions == 22 when reconvergence=stack
-.expect wave_instructions == 32 when reconvergence=ipdom
-.expect wave_instructions == 22 when reconvergence=min-pc
-.expect wave_instructions == 22 when reconvergence=barrier
+.expect wave_instructions == 22 when reconvergence=stack wave_size=32
+.expect wave_instructions == 32 when reconvergence=ipdom wave_size=32
+.expect wave_instructions == 22 when reconvergence=min-pc wave_size=32
+.expect wave_instructions == 22 when reconvergence=barrier wave_size=32
 
     mov       r0.x, thread_id
     and       r0.y, r0.x, u(1)      ; a

@@ -38,7 +38,7 @@
 .if VERSIONS == 3
 .expect TRICK.cycles < PLAIN.cycles when wave_size=32
 .expect TRICK.divergent_branches == 0
-.expect wave_instructions == 61+49 when wave_size=32
+.expect wave_instructions == 61+49 when wave_size=32 reconvergence=stack
 .expect divergent_branches == 2 when wave_size=32       ; w2 and w3, plain; the trick has none
 .for out, u0, u1
 .expect \out[0], u32 1 65536 0 0 1 65536 0 0 1 65536 0 0 1 65536 0 0 1 65536 0 0 1 65536 0 0 1 65536 0 0 1 65536 0 0

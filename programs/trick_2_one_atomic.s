@@ -29,7 +29,7 @@ THREADS = GROUPS * 128
 .expect TRICK.wave_instructions > PLAIN.wave_instructions when wave_size=32
 .expect TRICK.atomic_conflict_cycles < PLAIN.atomic_conflict_cycles when wave_size=32
 .if GROUPS == 1
-.expect wave_instructions == 40+60 when wave_size=32
+.expect wave_instructions == 40+60 when wave_size=32 reconvergence=stack
 .expect atomic_conflict_cycles == 62 when machine=written  ; all of them of the plain version
 .endif
 .dispatch PLAIN, GROUPS x 128

@@ -34,7 +34,7 @@ ITEMS = 171
 .expect MANY.cycles < NAIVE.cycles when machine=written
 .expect MANY.wave_instructions > NAIVE.wave_instructions when wave_size=32
 .expect MANY.atomic_conflict_cycles == 0
-.expect wave_instructions == 108+284+284+48 when wave_size=32
+.expect wave_instructions == 108+284+284+48 when wave_size=32 reconvergence=stack
 .expect atomic_conflict_cycles == 116 when machine=written  ; all of them of NAIVE
 .expect u0[1], u32 131 when wave_size=32                  ; PRINTED: the last wave's 40 items are missing
 .expect u0[1], u32 ITEMS when wave_size=8                 ; right, if all waves are full

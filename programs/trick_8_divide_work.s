@@ -35,7 +35,7 @@ ITEMS = 2 * (96 + 16)
 .expect DIVIDED_SKEWED.cycles < NAIVE_SKEWED.cycles when wave_size=32
 .expect DIVIDED_EVEN.cycles > NAIVE_EVEN.cycles when wave_size=32
 .expect NAIVE_SKEWED.scalar_instructions == 0
-.expect wave_instructions == 1744+816+50+1160 when wave_size=32
+.expect wave_instructions == 1744+816+50+1160 when wave_size=32 reconvergence=stack
 .expect scalar_instructions == 562 when wave_size=32
 .dispatch NAIVE_SKEWED, 1x64
 .dispatch DIVIDED_SKEWED, 1x64

@@ -18,8 +18,8 @@
 .buffer t1, 32, iota(0, 4)
 .buffer u0, 32
 .expect u0[0], 32, iota(0, 4)
-.expect cycles == 367 when reconvergence=stack
-.expect cycles == 207 when reconvergence=barrier
+.expect cycles == 367 when machine=written reconvergence=stack
+.expect cycles == 207 when machine=written reconvergence=barrier
 
     shl       r0.x, thread_id, u(2)
     and       r0.y, thread_id, u(1)

@@ -8,7 +8,7 @@
  *    |7f   L   S   B | version   | file length   | checksum      | section table        | sections
  *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
  *
- *    version: 6. Files of other versions are refused.
+ *    version: 7. Files of other versions are refused.
  *    checksum: FNV-1a, 64 bits, of every byte after it.
  *
  *    section table: for each section 16 bytes        0           4           8              16
@@ -62,7 +62,7 @@
     SECTION(PRIV, "PRIV", 4)    \
     SECTION(GRPS, "GRPS", 12)   \
     SECTION(NAMS, "NAMS", 8)    \
-    SECTION(EXPS, "EXPS", 108)   \
+    SECTION(EXPS, "EXPS", 108)  \
     SECTION(DATA, "DATA", 4)    \
     SECTION(ORIG, "ORIG", 16)   \
     SECTION(FROM, "FROM", 4)    \

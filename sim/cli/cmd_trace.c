@@ -251,13 +251,16 @@ static int trace_several(TraceCommand *options, const SweepGrid *grid) {
     SessionOptions *sessions = memory_array(count, sizeof *sessions);
     Run *runs = memory_array(count, sizeof *runs);
     const char *names[PICTURE_MAX_RUNS];
+    OWNED TextBuffer able = {0}, refused = {0}, unsaid = {0}; /* the reasons of the first that is refused are printed */
     for (size_t i = 0; i < count; i++) {
         SessionOptions *session = &sessions[i];
         sweep_grid_options(grid, i, &options->session, session);
         session->quiet = true;
         names[i] = options->names.count ? options->names.items[i] : name_run(grid, i);
         if (!recording_is_file(session->file)) {
-            if (!session_open(&runs[i], session, SESSION_TRACED, NULL)) return EXIT_USAGE;
+            const bool ok = session_open(&runs[i], session, SESSION_TRACED, refused.length ? &unsaid : NULL);
+            TextBuffer *list = ok ? &able : &refused;
+            text_printf(list, "%s%s", list->length ? ", " : "", names[i]);
             continue;
         }
         if (options->over.count)
@@ -268,7 +271,9 @@ static int trace_several(TraceCommand *options, const SweepGrid *grid) {
         if (options->recording) return cli_error("%s is a recording already", session->file);
         if (!recording_open(&runs[i], session->file)) return EXIT_USAGE;
     }
-    if (!session_drive(runs, sessions, count)) return EXIT_USAGE;
+    if (refused.length && able.length)
+        return cli_error("cannot run: %s; nothing was run. Can run: %s", refused.text, able.text);
+    if (refused.length || !session_drive(runs, sessions, count)) return EXIT_USAGE;
     int status = EXIT_OK;
     for (size_t i = 0; i < count; i++) {
         if (runs[i].trace_lost) return cli_error("%s", trace_error(runs[i].trace));

@@ -1,13 +1,13 @@
 /* ipdom.c: reconvergence=ipdom: a stack of groups for each wave, as in GPGPU-Sim. The top group issues. When its lanes
- * go apart, it becomes the group that waits where they meet again, the immediate post-dominator of the branch, and both
+ * diverge, it becomes the group that waits where they reconverge, at the immediate post-dominator of the branch, and both
  * paths are pushed above it.
  *
- *   group (lanes, meets at)           1111 end                at a branch that meets at V:
+ *   group (lanes, ends at)            1111 end                at a branch whose lanes reconverge at V:
  *                                     1111 end, 1100 V, 0011 V                the then side first
  *                                     1111 end, 1100 V                        it has come to V: popped
  *                                     1111 end                                all are at V
  *
- * A path that begins where the lanes meet is not pushed. If the lanes meet where the group itself meets others, both
+ * A path that begins where it ends is not pushed. If the lanes reconverge where the group itself ends, both
  * paths take the place of the group. Source: GPGPU-Sim, simt_stack::update.
  */
 #include "sim/core/threads.h"

@@ -1,9 +1,12 @@
-/* ipdom.h: where the lanes of a wave that go apart at an instruction come together at the latest: at the immediate
+/* ipdom.h: where the lanes of a wave that diverge at an instruction reconverge at the latest: at the immediate
  * post-dominator, which is the first place that all ways from there to the end have in common.
  *
- *   Ipdom *ipdom = ipdom_create(program, &error);        // NULL: too many states
- *   uint32_t state = ipdom_find(ipdom, pc, stack, depth);
- *   ipdom_meets(ipdom, state)                            // the state where they meet; IPDOM_END: they end apart
+ *   const uint32_t stack[] = {5, 9};                           // the addresses that a lane has pushed
+ *   ProgramError why;
+ *   Ipdom *ipdom = ipdom_create(program, &why);                // NULL: too many states
+ *   uint32_t state = ipdom_find(ipdom, 0, stack, 1, 2);
+ *   state = ipdom_meets(ipdom, state);                         // where they reconverge; IPDOM_END: they end apart
+ *   ipdom_destroy(ipdom);
  *
  * An instruction alone does not say where a lane can go: a pop goes to what was pushed. So the graph is that of the
  * control states, an instruction with the addresses that are pushed there. There are few if pushes are nested, and no
@@ -16,8 +19,6 @@
 
 enum { IPDOM_STATES = 1 << 16 };
 #define IPDOM_END 0u /* the state in which a thread has ended */
-
-
 
 /* Of all kernels of a program that is decoded. NULL: there are too many states; `error` has the sentence. */
 Ipdom *ipdom_create(const Program *program, ProgramError *error);

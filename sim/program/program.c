@@ -184,7 +184,7 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
         if (d->waves_per_group <= CONFIG_MAX_waves)
             snprintf(remedy, sizeof remedy, "--set waves=%u is enough", d->waves_per_group);
         return program_refuse(
-            error, SET(waves),
+            error, SET(waves) | (c->reconvergence == RECONVERGE_COMPACTION ? SET(reconvergence) : 0),
             "a group of %u threads has %u waves that are resident together, but a core has %llu slots (waves): %s",
             d->group_size, d->waves_per_group, (unsigned long long)c->waves, remedy);
     }

@@ -61,7 +61,7 @@ bool program_keeps_promises(const Program *p, ProgramError *error) {
     }
     if (!error->place_count) return true;
     return program_refuse(error, SET(reconvergence),
-                          "line %u: an instruction %s; only reconvergence=stack promises that (%u such instructions)",
+                          "line %u: an instruction %s; reconvergence=stack promises that (%u such instructions)",
                           image_location(p->image, error->place[0].pc)->line, error->place[0].reason,
                           error->place_count);
 }

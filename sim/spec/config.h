@@ -3,7 +3,7 @@
  *   config.def      the settings of a machine
  *   preset.def      machines with names
  *   scheduler.def   the policies by which a wave is picked, a setting
- *   reconverge.def  the ways in which lanes come together again, a setting
+ *   reconverge.def  the ways in which lanes reconverge, a setting
  *   reason.def      what a wave slot does in a cycle, and why
  *   fault.def       what can stop a run
  *   stat.def        what is counted

@@ -298,6 +298,14 @@ static void put_settings(FILE *out, Arena *arena) {
     fputc('\n', out);
 }
 
+static void put_reconvergence(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "`reconvergence` | lanes reconverge | quads");
+#define RECONVERGE(ID, name, function, quads, meaning) row(out, "ctt", name, meaning, quads ? "yes" : "no");
+#include "sim/spec/reconverge.def"
+#undef RECONVERGE
+}
+
 static void put_states(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "state | meaning");
@@ -530,6 +538,7 @@ static const Table tables[] = {
     {"expansions", put_expansions, OP_INVALID},
     {"diagnostics", put_diagnostics, OP_INVALID},
     {"settings", put_settings, OP_INVALID},
+    {"reconvergence", put_reconvergence, OP_INVALID},
     {"states", put_states, OP_INVALID},
     {"reasons", put_reasons, OP_INVALID},
     {"statistics", put_statistics, OP_INVALID},

@@ -112,14 +112,22 @@ static void add_machine(Topics *topics) {
         add(topics, TOPIC_SETTING, s->name, arena_printf(arena, "--set %s=%s", s->name, value), s->meaning,
             arena_printf(arena, "range: %s\ndefault: %s", range, value));
     }
-    for (const SettingInfo *s = config_settings; s < config_settings + config_setting_count; s++)
+    static const char *const models[] = {
+#define RECONVERGE(ID, name, function, quads, meaning) meaning,
+#include "sim/spec/reconverge.def"
+#undef RECONVERGE
+    };
+    for (const SettingInfo *s = config_settings; s < config_settings + config_setting_count; s++) {
+        const char *const *model = s == &config_settings[SETTING_reconvergence] ? models : NULL;
         for (const char *word = s->words ? s->words : ""; *word; word += strspn(word, " ")) {
             const size_t length = strcspn(word, " ");
             const char *name = arena_copy(arena, word, length);
             add(topics, TOPIC_CHOICE, name, arena_printf(arena, "%s=%s", s->name, name), s->meaning,
-                arena_printf(arena, "%s can be: %s", s->name, s->words));
+                model ? arena_printf(arena, "lanes reconverge: %s", *model++)
+                      : arena_printf(arena, "%s can be: %s", s->name, s->words));
             word += length;
         }
+    }
     for (size_t i = 0; i < config_preset_count; i++) {
         const PresetInfo *preset = &config_presets[i];
         add(topics, TOPIC_PRESET, preset->name, arena_printf(arena, "--preset %s", preset->name), preset->meaning,
