@@ -120,11 +120,10 @@ typedef struct Range {
     const Fill *fill;               /* borrowed */
     uint64_t from, to, end;         /* the trace has the cycles before `end`: a window may not have all */
     uint32_t core, cores;           /* the first core, and how many */
-    uint32_t slots, alus;           /* of all its cores, without slots that never have a wave */
-    uint64_t slot_cycles;           /* of these slots: the sum of `reasons` */
+    uint32_t slots, alus;           /* of all its cores */
+    uint64_t slot_cycles;           /* all: the sum of `reasons` */
     uint64_t reasons[REASON_COUNT]; /* slot-cycles; with REASON_NONE, the wave issues */
-    uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty; */
-    uint64_t unused[EMPTY_COUNT];   /* the same of slots that never have a wave, which are in no other sum */
+    uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
     uint64_t lane_issues;           /* lanes active when a wave issues, summed up */
     uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
     uint64_t empty_ports;           /* the part of PORT_EMPTY in which more waves are there to dispatch */

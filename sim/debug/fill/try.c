@@ -24,11 +24,6 @@ typedef struct Ideas {
     int count;
 } Ideas;
 
-/* Slots that never have a wave count, too: a setting might fill them. */
-static uint64_t cycles_empty(const Range *range, EmptyKind kind) {
-    return range->empty[kind] + range->unused[kind];
-}
-
 /* A value of a setting, unless the machine has it or cannot have it. */
 static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64_t value) {
     const SettingInfo *setting = &config_settings[number];
@@ -36,9 +31,8 @@ static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64
     char word[32];
     const bool is_possible = setting->words || (value >= setting->low && value <= setting->high);
     if (!is_possible || value == config_get(&other, setting)) return;
-    const Range *r = ideas->range;
-    const uint64_t all = r->cores * other.waves * (r->end - r->from);
-    const uint64_t filled = all - cycles_empty(r, EMPTY_NO_WORK) - cycles_empty(r, EMPTY_DRAIN);
+    const uint64_t *empty = ideas->range->empty;
+    const uint64_t filled = ideas->range->slot_cycles - empty[EMPTY_NO_WORK] - empty[EMPTY_DRAIN];
     const bool is_small = about != REASON_COUNT + EMPTY_NO_WORK && weight * 100 < filled * LEAST_PERCENT;
     if (!weight || is_small || ideas->count == MOST_IDEAS) return;
     ((uint64_t *)&other)[number] = value;
@@ -50,7 +44,7 @@ static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64
 }
 
 static void propose_room(Ideas *ideas, EmptyKind kind, int number, uint64_t value) {
-    propose(ideas, REASON_COUNT + (int)kind, cycles_empty(ideas->range, kind), number, value);
+    propose(ideas, REASON_COUNT + (int)kind, ideas->range->empty[kind], number, value);
 }
 
 /* Twice as much, and again until it is what is wanted. */
