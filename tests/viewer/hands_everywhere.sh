@@ -80,7 +80,7 @@ plan() {
     alike 'click 1147 38'
     alike 'key Escape'
     # Waves of every width, and those of one.
-    alike 'click 1099 20'
+    alike 'click 1114 20'
     alike 'click 400 330'
     alike 'key Escape'
 
