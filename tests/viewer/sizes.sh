@@ -5,7 +5,7 @@
 
 # The states of a window that are looked at.
 states() {
-    printf '%s\n' 'goto end' 'expect clean' 'goto 3' 'expect clean' 'tab bill' 'expect clean' 'tab costs' 'expect clean' 'tab lines' 'expect clean' \
+    printf '%s\n' 'goto end' 'expect clean' 'goto 3' 'expect clean' 'tab wrong' 'expect clean' 'tab costs' 'expect clean' \
         'mark' 'break divergence' 'break cycle 2' 'tab marks' 'expect clean' 'aside stack' 'focus' 'expect clean' 'aside why' 'answer line' \
         'expect clean' 'aside registers' 'answer all' \
         'move 640 300' 'expect clean' 'move 640 500' 'expect clean' 'move 400 420' 'expect clean' \

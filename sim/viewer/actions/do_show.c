@@ -367,7 +367,7 @@ bool do_tab(Viewer *v, Call call) {
     v->scroll[SCROLL_SIDE] = v->scroll[SCROLL_WHY] = 0;
     if (tab == PANEL_NONE || !panel_info[tab].title) return model_say(&v->model, "there is no such choice");
     v->shown[view_place_of(v, tab)] = v->shown[panel_info[tab].place] = tab;
-    return (tab != PANEL_BILL && tab != PANEL_LINES) || model_profile(&v->model);
+    return true;
 }
 
 bool do_expand(Viewer *v, Call call) {

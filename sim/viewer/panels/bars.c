@@ -350,7 +350,7 @@ static void draw_totals(Viewer *v, Rect r) {
     if (width > r.w || !width) return;
     const Rect place = cut_right(&r, width);
     kit_words(&v->sheet, place, words);
-    sheet_area(&v->sheet, place, ACTION_TAB, "lines");
+    sheet_area(&v->sheet, place, ACTION_TAB, "costs");
 }
 
 void draw_TOOLBAR(Viewer *v, Rect r) {

@@ -5,7 +5,7 @@
  *   source.c         the source with waves, breakpoints and costs
  *   why.c            why the selected pixel is as it is; while the reader predicts, the question instead
  *   answer.c         what the run costs: the headline, and the list of costs
- *   line_costs.c     bill, lines; bars of what lines cost
+ *   line_costs.c     bars of what lines cost, and the card of a line
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
  *   hover.c          what is told of the thing below the mouse
