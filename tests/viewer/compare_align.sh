@@ -51,11 +51,6 @@ drag 300 300 300 300
 expect moment ~b 136
 diff.of core
 key v
-diff.by events
-wait idle
-expect clean
-list $TEMP/events
-diff.by cycles
 diff.align nonsense
 expect failed
 diff.stack nonsense
@@ -95,7 +90,6 @@ done
 grep -q '206 cycles fewer' "$TEMP/end" || fail 'the distance of the starts is not told'
 grep -q 'load is back' "$TEMP/overlay" && fail 'milestones are drawn over rows'
 grep -q '206 cycles fewer' "$TEMP/overlay" || fail 'the distance is not told below both'
-grep -q 'align at' "$TEMP/events" && fail 'what follows the events can be aligned'
 grep -q ' line$' "$TEMP/none" || fail 'a line that does not issue is a place to align at'
 grep -q ' line 21$' "$TEMP/line" || fail 'the selected line is no place to align at'
 grep -q '81 cycles fewer from line 21 on' "$TEMP/line" || fail 'the distance behind the line is not told'

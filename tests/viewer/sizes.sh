@@ -13,7 +13,7 @@ states() {
         'scroll side:1000' 'expect clean' 'close' 'config' 'expect clean' 'config.row lat_control' 'expect clean' \
         'key Return' 'type 123456789' 'expect clean' 'close' 'config.find cycles' 'expect clean' 'config.row l1_mshrs' \
         'close' 'find' 'expect clean' 'type r' 'expect clean' 'type 1.' 'expect clean' 'close' 'find > ' 'expect clean' 'close' \
-        'find no such thing' 'expect clean' 'close' 'goto 0' 'predict' 'expect clean' 'predict' 'expect clean' 'close' 'diff' 'expect clean' 'diff.by' 'expect clean' 'close' \
+        'find no such thing' 'expect clean' 'close' 'goto 0' 'predict' 'expect clean' 'predict' 'expect clean' 'close' 'diff' 'expect clean' 'close' \
         'key g' 'expect clean' 'close' 'key Alt+F9' 'expect clean' 'close' 'break.clear'
 }
 

@@ -229,13 +229,6 @@ static uint64_t between(AlignPair last, AlignPair next, int side, uint64_t cycle
     return min_u64(from + (cycle - last.at[side]), to);
 }
 
-uint64_t align_near(const Alignment *align, int side, uint64_t cycle) {
-    AlignPair last, next;
-    if (cycle >= align->cycles[side]) return align->cycles[!side];
-    find_pairs(align, side, cycle, &last, &next);
-    return between(last, next, side, cycle);
-}
-
 uint64_t align_map(const Alignment *align, int side, uint64_t cycle) {
     AlignPair last, next, pair;
     if (cycle >= align->cycles[side]) return align->cycles[!side];

@@ -130,7 +130,7 @@ static void draw_choices(Viewer *v, Rect line) {
     char arguments[MOST][AREA_ARGUMENT_MAX];
     Button buttons[MOST] = {{.text = WITH, .action = ACTION_DIFF_WITH}};
     uint32_t count = 1;
-    if (model_has_diff(&v->model) && !v->compare.events && line.w >= ALIGN_FROM) { /* what is below each other */
+    if (model_has_diff(&v->model) && line.w >= ALIGN_FROM) { /* what is below each other */
         const CompareLine *at = compare_aligned(v);
         const unsigned align = v->compare.align;
         char name[24] = "line";
@@ -157,11 +157,9 @@ static void draw_choices(Viewer *v, Rect line) {
 static void draw_switches(Viewer *v, Rect *head) {
     enum { CLAIM = 120 };
     const Compare *c = &v->compare;
-    const uint32_t count = !model_has_diff(&v->model) ? 1 : v->model.config->cores > 1 ? 7 : 5;
+    const uint32_t count = !model_has_diff(&v->model) ? 1 : v->model.config->cores > 1 ? 5 : 3;
     const Button all[] = {
         {.icon = ICON_EXPORT, .action = ACTION_EXPORT, .plain = true},
-        {.text = "by events", .action = ACTION_DIFF_BY, .argument = "events", .on = c->events},
-        {.text = "by cycles", .action = ACTION_DIFF_BY, .argument = "cycles", .on = !c->events},
         {.text = "Swap", .action = ACTION_DIFF_SWAP},
         {.text = "Fit", .action = ACTION_DIFF_ZOOM, .argument = "all"},
         {.text = "GPU", .action = ACTION_DIFF_OF, .argument = "gpu", .on = c->gpu},
