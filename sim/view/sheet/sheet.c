@@ -221,18 +221,6 @@ void sheet_icon(Sheet *sheet, Rect square, Icon icon, Rgba colour) {
 
 /* ---- pictures ---- */
 
-void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
-    Canvas *canvas = sheet->canvas;
-    const Rect all = {x, y, (int32_t)picture->width, (int32_t)picture->height};
-    const Rect to = rect_and(sheet_pixels(sheet, all), canvas->clip);
-    for (int32_t row = to.y; row < to.y + to.h; row++) {
-        const int32_t from_row = row * SCALE_ONE / sheet->scale - y;
-        const Rgba *in = picture->pixels + (size_t)from_row * picture->width - x;
-        Rgba *out = canvas->pixels + (size_t)row * canvas->width;
-        for (int32_t column = to.x; column < to.x + to.w; column++) out[column] = in[column * SCALE_ONE / sheet->scale];
-    }
-}
-
 void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
     canvas_put(sheet->canvas, scale_up(x, sheet->scale), scale_up(y, sheet->scale), picture);
 }

@@ -146,9 +146,6 @@ bool sheet_hovers(const Sheet *sheet, Rect place); /* is the mouse there, and no
 /* Another canvas, pixel for pixel. */
 void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture);
 
-/* The same in pixels of the drawing. */
-void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture);
-
 void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) __attribute__((format(printf, 4, 5)));
 const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y); /* NULL: nothing there */
 
