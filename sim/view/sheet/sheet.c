@@ -2,6 +2,7 @@
 #include "sim/view/sheet/sheet.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -136,6 +137,21 @@ CountText draw_cycles(uint64_t count) {
     const size_t used = strlen(out.text);
     snprintf(out.text + used, sizeof out.text - used, " cycle%s", count == 1 ? "" : "s");
     return out;
+}
+
+CountText draw_more(uint64_t was, uint64_t now) {
+    CountText more = {"="};
+    const CountText size = draw_count(now < was ? was - now : now - was);
+    if (now != was) snprintf(more.text, sizeof more.text, "%s%.27s", now < was ? "−" : "+", size.text);
+    return more;
+}
+
+CountText draw_change(uint64_t was, uint64_t now) {
+    CountText change = {"="};
+    const double size = fabs(100 * ((double)now / (double)max_u64(was, 1) - 1));
+    if (now != was)
+        snprintf(change.text, sizeof change.text, size < 9.95 ? "%s%.1f %%" : "%s%.0f %%", now < was ? "−" : "+", size);
+    return change;
 }
 
 void sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs,

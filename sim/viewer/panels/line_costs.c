@@ -26,11 +26,6 @@ CountText heat_text(ProfileColumn column, double value) {
     return text;
 }
 
-double draw_most(const Viewer *v) {
-    const LineRow *most = v->model.lines ? lines_most(v->model.lines, v->heat) : NULL;
-    return most ? heat_of(v, &most->row) : 0;
-}
-
 /* Exposed stalls are in the colour of that event. */
 void draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, double most) {
     const double value = heat_of(v, row), port = (double)(SCAN_PORT * v->model.config->issue * v->model.config->cores);

@@ -64,7 +64,6 @@ void draw_texels(Viewer *viewer, const ViewMemory *memory, Rect body);
  */
 double heat_of(const Viewer *viewer, const ProfileRow *row);
 void draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, double most);
-double draw_most(const Viewer *viewer);
 CountText heat_text(ProfileColumn column, double value);
 /* A bar of what waves do in the cycles that they spend at a line, `most` of which are all of it. */
 void draw_states(Viewer *viewer, Rect bar, uint64_t most, const ProfileRow *row);

@@ -55,7 +55,7 @@ static void card_try(Viewer *v, HoverTarget *target, Card *card) {
     setting = config_find(name);
     config_show(m->config, setting, value, sizeof value);
     card_title(card, "%s", t->setting);
-    card_place(card, "%+.1f %%", percent(t->cycles, t->before) - 100);
+    card_place(card, "%s", draw_change(t->before, t->cycles).text);
     card_text(card, "%s. A click takes it over.", setting->meaning);
     card_row(card, "now", "%s", value);
     card_row(card, "cycles", "%s, and %s with it", draw_count(t->before).text, draw_count(t->cycles).text);
