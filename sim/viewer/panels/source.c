@@ -131,7 +131,7 @@ static const Was *was_known(const Viewer *v) {
     return v->model.was.side.lines && !v->model.has_range ? &v->model.was : NULL;
 }
 
-/* What the most expensive line costs; NULL: nothing. */
+/* Return the cost of the most expensive line; 0 without lines. */
 static double most_of(const Viewer *v, const Lines *lines) {
     const LineRow *most = lines ? lines_most(lines, v->heat) : NULL;
     return most ? heat_of(v, &most->row) : 0;
