@@ -81,3 +81,10 @@ void *gpu_open_state(Gpu *gpu) {
     replay_forget(gpu);
     return gpu->state;
 }
+void gpu_snapshot(const Gpu *gpu, void *out) {
+    memcpy(out, gpu->state, gpu->layout.total);
+}
+
+void gpu_restore(Gpu *gpu, const void *snapshot) {
+    memcpy(gpu_open_state(gpu), snapshot, gpu->layout.total);
+}

@@ -88,8 +88,7 @@ uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu);
 /* Return memory's work for an instruction, over all cores, in the part of the run that was traced. */
 MemoryCounts gpu_memory_counts(const Gpu *gpu, uint32_t pc);
 
-/* Cycles of cores that passed as repetitions of others (core/replay.c); counted anew after gpu_open_state,
- * gpu_set_trace.
+/* Cycles of cores that passed as repetitions of others (core/replay.c); counted anew after gpu_restore, gpu_set_trace.
  */
 uint64_t gpu_replayed(const Gpu *gpu);
 
@@ -101,6 +100,8 @@ void gpu_set_trace(Gpu *gpu, Trace *trace); /* from here on; NULL: none */
 size_t gpu_snapshot_size(const Gpu *gpu);
 const void *gpu_state(const Gpu *gpu); /* those bytes as they are, */
 void *gpu_open_state(Gpu *gpu);        /* and to be overwritten with others */
+void gpu_snapshot(const Gpu *gpu, void *out);
+void gpu_restore(Gpu *gpu, const void *snapshot);
 
 /* Memory of a bound buffer: *words words, or NULL. */
 const uint32_t *gpu_buffer(const Gpu *gpu, uint8_t space, uint8_t index, uint32_t *words);

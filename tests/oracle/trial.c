@@ -334,11 +334,14 @@ static TrialResult judge(const Trial *trial, const Run *run, const OracleMemory 
 
 /* Go on with a new machine that is a copy of the old one. */
 static void move_to_copy(Run *run) {
+    void *snapshot = memory_raw(gpu_snapshot_size(run->gpu));
     Gpu *copy = gpu_create(run->program, NULL);
-    if (!copy) abort();
-    memcpy(gpu_open_state(copy), gpu_state(run->gpu), gpu_snapshot_size(run->gpu));
+    if (!snapshot || !copy) abort();
+    gpu_snapshot(run->gpu, snapshot);
+    gpu_restore(copy, snapshot);
     gpu_destroy(run->gpu);
     run->gpu = copy;
+    memory_free(snapshot);
 }
 
 /* Trials with even numbers run in one go and are traced; the others run in small steps and, after a few of them, in a

@@ -421,12 +421,8 @@ static void finish(Run *run, uint64_t stretch) {
 static uint8_t *state_of(const Run *run) {
     uint8_t *bytes = memory_raw(gpu_snapshot_size(run->gpu));
     assert_non_null(bytes);
-    memcpy(bytes, gpu_state(run->gpu), gpu_snapshot_size(run->gpu));
+    gpu_snapshot(run->gpu, bytes);
     return bytes;
-}
-
-static void go_back(Run *run, const uint8_t *snapshot) {
-    memcpy(gpu_open_state(run->gpu), snapshot, gpu_snapshot_size(run->gpu));
 }
 
 /* Are two machines in the same state, registers, queues, counters and memory, bit for bit? */
@@ -879,7 +875,7 @@ static bool snapshot_goes_on(const Kernel *kernel, const ProgramOptions *options
     uint8_t *snapshot = state_of(&half);
     finish(&half, UINT32_MAX); /* what happens after the snapshot must not be in it */
     Run fresh = start(kernel, options, false);
-    go_back(&fresh, snapshot);
+    gpu_restore(fresh.gpu, snapshot);
     bool ok = gpu_now(fresh.gpu) == stop || gpu_done(fresh.gpu);
     finish(&fresh, 13);
     ok = ok && same_state(&whole, &fresh) && same_state(&whole, &half);
@@ -905,7 +901,7 @@ static void test_every_cycle_can_be_gone_back_to(void **state) {
         finish(&end, UINT32_MAX);
         uint8_t *snapshot = state_of(&run);
         for (uint64_t cycle = 1; cycle <= gpu_now(end.gpu); cycle++) {
-            go_back(&run, snapshot);
+            gpu_restore(run.gpu, snapshot);
             gpu_run(run.gpu, cycle);
             memory_free(snapshot);
             snapshot = state_of(&run);

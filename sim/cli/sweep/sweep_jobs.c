@@ -48,11 +48,33 @@ static void put_line(TextBuffer *text, char *command) {
 
 /* ---- jobs ---- */
 
-/* Say what to do with the list, which has `open` jobs with so many points each; and what makes the whole of the parts.
- */
-static void put_help(TextBuffer *text, const Sweep *sweep, size_t each, size_t open) {
-    const char *output = sweep->outputs.items[0];
-    TextBuffer path = {0}, far = {0}, merge = {0};
+typedef struct Jobs {
+    const Sweep *sweep;
+    const char *output; /* of the merge */
+    size_t each, count; /* points of a job; jobs */
+} Jobs;
+
+/* Has a job a point without a row? */
+static bool is_open(const Jobs *jobs, size_t job) {
+    const size_t end = min_u64((job + 1) * jobs->each, jobs->sweep->grid.points);
+    for (size_t point = job * jobs->each; point < end; point++)
+        if (!jobs->sweep->rows[point]) return true;
+    return false;
+}
+
+/* The command that makes the whole of the parts. */
+static void put_merge(TextBuffer *text, const Jobs *jobs) {
+    TextBuffer merge = {0};
+    command_put_program(&merge, cli_program);
+    text_printf(&merge, " sweep --merge %s.parts -o %s", jobs->output, jobs->output);
+    put_words(&merge, jobs->sweep);
+    put_line(text, text_take(&merge));
+}
+
+/* Say what to do with the list, which has some jobs. */
+static void put_help(TextBuffer *text, const Jobs *jobs, size_t open) {
+    const Sweep *sweep = jobs->sweep;
+    TextBuffer path = {0}, far = {0};
     command_put_path(&path, sweep->job_list);
     text_printf(text,
                 "%s has %zu job%s, with %zu of %zu points each. On this machine:\n    parallel --bar -a %s\n"
@@ -60,7 +82,7 @@ static void put_help(TextBuffer *text, const Sweep *sweep, size_t each, size_t o
                 "    parallel --bar --sshlogin HOST,HOST --workdir . -a %s\n"
                 "On machines that do not, but have the same lockstep (one more --basefile for each further file "
                 "that the program reads):\n    ",
-                sweep->job_list, open, open == 1 ? "" : "s", each, sweep->grid.points, path.text, path.text);
+                sweep->job_list, open, open == 1 ? "" : "s", jobs->each, sweep->grid.points, path.text, path.text);
 
     /* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
     text_add(&far, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
@@ -74,42 +96,41 @@ static void put_help(TextBuffer *text, const Sweep *sweep, size_t each, size_t o
                 "\nAs an array of Slurm:\n"
                 "    sbatch --array=1-%zu --output=%s.parts/task-%%a.log --wrap 'sed -n \"${SLURM_ARRAY_TASK_ID}p\" %s "
                 "| sh'\nThen:\n    ",
-                open, output, path.text);
-    command_put_program(&merge, cli_program);
-    text_printf(&merge, " sweep --merge %s.parts -o %s", output, output);
-    put_words(&merge, sweep);
-    put_line(text, text_take(&merge));
+                open, jobs->output, path.text);
+    put_merge(text, jobs);
     text_char(text, '\n');
 }
 
 void sweep_write_jobs(const Sweep *sweep) {
-    const char *const names[] = {sweep->outputs.items[0], sweep->job_list}, *const output = names[0];
-    const size_t points = sweep->grid.points, each = sweep->per_job ? sweep->per_job : div_ceil(points, MOST_JOBS);
+    const char *list = sweep->job_list;
+    const size_t points = sweep->grid.points;
+    Jobs jobs = {.sweep = sweep, .output = sweep->outputs.items[0]};
+    jobs.each = sweep->per_job ? sweep->per_job : div_ceil(points, MOST_JOBS);
+    jobs.count = div_ceil(points, jobs.each);
 
     /* Other programs take these names out of lines, so they must be simple ones. */
+    const char *names[] = {jobs.output, list};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!command_is_plain(names[i]))
             cli_stop("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", names[i]);
-    if (!file_make_folder(memory_printf("%s.parts", output), NULL)) exit(EXIT_USAGE);
+    if (!file_make_folder(memory_printf("%s.parts", jobs.output), NULL)) exit(EXIT_USAGE);
 
     TextBuffer text = {0};
     size_t open = 0;
-    for (size_t first = 0, end; first < points; first = end) {
-        size_t missing = 0;
-        end = min_u64(first + each, points);
-        for (size_t point = first; point < end; point++) missing += !sweep->rows[point];
-        if (!missing) continue;
+    for (size_t job = 0; job < jobs.count; job++) {
+        const size_t first = job * jobs.each, end = min_u64(first + jobs.each, points);
+        if (!is_open(&jobs, job)) continue;
         TextBuffer line = {0};
         command_put_program(&line, cli_program);
-        text_printf(&line, " sweep --points %zu:%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, end, output,
-                    first);
+        text_printf(&line, " sweep --points %zu:%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, end,
+                    jobs.output, first);
         put_words(&line, sweep);
         put_line(&text, text_take(&line));
         text_char(&text, '\n');
         open++;
     }
-    if (!file_write_text(sweep->job_list, &text, NULL)) exit(EXIT_USAGE);
-    if (sweep->base.quiet || strcmp(sweep->job_list, "-") == 0) return;
-    put_help(&text, sweep, each, open);
+    if (!file_write_text(list, &text, NULL)) exit(EXIT_USAGE);
+    if (sweep->base.quiet || strcmp(list, "-") == 0) return;
+    put_help(&text, &jobs, open);
     if (!file_write_text("-", &text, NULL)) exit(EXIT_USAGE);
 }
