@@ -69,8 +69,8 @@ does 1 run "$evil-fault.s"
 does 1 run --json "$evil-fault.s"
 does 1 sweep "$evil-fault.s" "$evil-failed.s" --over waves=1,2 -o "$evil.csv"
 does 2 sweep "$name" --over waves=1,2 -o "$evil.csv" --job-list list
-does 0 sweep "$name" --over waves=1,2 -o a.csv --job-list -
-does 0 sweep "$name" --over waves=1,2 -o a.csv --job-list list
+does 0 sweep "$name" --over waves=1,2 -o a.csv --job-list - --slurm s.sh
+does 0 sweep "$name" --over waves=1,2 -o a.csv --job-list list --slurm s.sh
 does 2 sweep "$name" --over "waves=$evil"
 does 2 sweep "$name" --over "$evil=1"
 does 0 trace "$name.lstrace" -o "$evil.csv" -o "$evil.html" -o "$evil.png"

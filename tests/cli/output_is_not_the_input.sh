@@ -15,6 +15,8 @@ status 0 "$LOCKSTEP" asm "$TEMP/x.s" -o "$TEMP/x.lsb"
 status 2 "$LOCKSTEP" trace "$TEMP/x.lsb" --alu-csv "$TEMP/x.lsb"
 status 2 "$LOCKSTEP" dis "$TEMP/x.lsb" -o "$TEMP/x.lsb"
 says err "is the input"
-status 2 "$LOCKSTEP" sweep "$TEMP/x.s" --over waves=1,2 -o "$TEMP/x.csv" --job-list "$TEMP/link.s"
-says err "is the input"
+for option in --job-list --slurm; do
+    status 2 "$LOCKSTEP" sweep "$TEMP/x.s" --over waves=1,2 -o "$TEMP/x.csv" $option "$TEMP/link.s"
+    says err "is the input"
+done
 same programs/branch_1.s "$TEMP/x.s"

@@ -27,7 +27,7 @@ ls >"$TEMP/before"
 
 status 0 "$LOCKSTEP" sweep -o "$TEMP/whole.csv" "$@"
 [ "$(tr -cd '\n' <"$TEMP/whole.csv" | wc -c)" -ge 41 ] || fail 'twenty programs on two machines are wanted'
-status 0 "$LOCKSTEP" sweep --output=-o.csv --job-list list --per-job 8 "$@"
+status 0 "$LOCKSTEP" sweep --output=-o.csv --job-list list --slurm s.sh --per-job 8 "$@"
 cp "$TEMP/out" told
 [ "$(grep -c '' list)" -eq 5 ] || fail "a line for each of five jobs is wanted: $(cat list)"
 
@@ -39,6 +39,8 @@ done_by() {
 }
 for shell in dash bash; do
     "$shell" list || fail "list by $shell"
+    done_by "$@"
+    for task in 0 1 2 3 4; do SLURM_ARRAY_TASK_ID=$task "$shell" s.sh || fail "task $task by $shell"; done
     done_by "$@"
 done
 # A line holds a whole job, also for what splits the list; and the commands that are printed are ready to be used.
@@ -59,6 +61,8 @@ fi
 # In a comment of the script stands no line end but its own.
 LC_ALL=C tr -d '\n -~' <list >"$TEMP/out"
 silent out
-rm list told merge second
+sed '/^exec/,$d' s.sh | grep -v -e '^#' -e '^first=' >"$TEMP/out" || :
+silent out
+rm list s.sh told merge second
 ls >"$TEMP/after"
 same "$TEMP/before" "$TEMP/after"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A sweep as jobs: GNU parallel runs them, here and over (what it takes for) ssh, and an array of Slurm does; the parts give
+# A sweep as jobs: GNU parallel runs them, here and over (what it takes for) ssh, and Slurm's script does; the parts give
 # the same table as one process. Missing points are named, and become jobs again.
 . tests/tools/cli.sh
 LOCKSTEP=$(realpath "$LOCKSTEP")
@@ -18,26 +18,27 @@ merged() {
 }
 parallel_() { parallel --will-cite "$@" >parallel.log 2>&1 || fail "$(cat parallel.log)"; }
 
-status 0 "$LOCKSTEP" sweep "$@" -o a.csv --job-list jobs --per-job 3
+status 0 "$LOCKSTEP" sweep "$@" -o a.csv --job-list jobs --slurm s.sh --per-job 3
 says out 'jobs has 3 jobs, with 3 of 8 points each'
 says out 'parallel --bar -a jobs'
 says out 'parallel --bar --sshlogin HOST,HOST --workdir . -a jobs'
-says out 'sbatch --array=1-3 --output=a.csv.parts/task-%a.log --wrap'
+says out 'sbatch s.sh'
 [ "$(grep -c . jobs)" -eq 3 ] || fail 'three jobs are wanted'
 parallel_ -a jobs --jobs 2
 merged "$@"
 
 # Slurm: each task with its number; here one after the other.
-status 0 "$LOCKSTEP" sweep "$@" -o a.csv --job-list jobs --per-job 3
-sed -n "s/.*--wrap '\\(.*\\)'$/\\1/p" out >task
-for task in 1 2; do SLURM_ARRAY_TASK_ID=$task sh task || fail "task $task"; done
+bash -n s.sh
+grep -q '^#SBATCH --array=0-2$' s.sh || fail "$(grep -e --array s.sh)"
+for task in 0 1; do SLURM_ARRAY_TASK_ID=$task bash s.sh || fail "task $task"; done
 status 1 "$LOCKSTEP" sweep "$@" --merge a.csv.parts -o a.csv
 says err '2 of 8 points are missing'
 says err 'point 6: waves=4 alus=1'
 [ ! -e a.csv ] || fail 'a table with points missing'
-status 0 "$LOCKSTEP" sweep "$@" --merge a.csv.parts -o a.csv --job-list again --per-job 2
-[ "$(sed 's/.* --points //; s/ .*//' again)" = 6:8 ] || fail "$(cat again)"
-sh again
+status 0 "$LOCKSTEP" sweep "$@" --merge a.csv.parts -o a.csv --slurm again.sh --job-list again --per-job 2
+grep -q '^#SBATCH --array=3$' again.sh || fail "$(grep -e --array again.sh)"
+[ "$(sed 's/.* --points //; s/ .*//' again)" = 6+2 ] || fail "$(cat again)"
+SLURM_ARRAY_TASK_ID=3 SLURM_CPUS_PER_TASK=2 bash again.sh
 status 0 "$LOCKSTEP" sweep "$@" --merge a.csv.parts -o a.csv --job-list again
 says err 'no point is missing'
 merged "$@"

@@ -39,9 +39,9 @@ static void check_outputs(const Sweep *sweep) {
         chart |= is_chart;
     }
     for (size_t i = 0; i < sweep->files.count; i++) {
-        const char *file = sweep->files.items[i];
-        for (size_t o = 0; o <= outputs->count; o++) {
-            const char *path = o ? outputs->items[o - 1] : sweep->job_list;
+        const char *others[] = {sweep->job_list, sweep->slurm}, *file = sweep->files.items[i];
+        for (size_t o = 0; o < outputs->count + 2; o++) {
+            const char *path = o < 2 ? others[o] : outputs->items[o - 2];
             if (path && !file_can_write(file, path, NULL)) exit(EXIT_USAGE);
         }
     }
@@ -252,19 +252,21 @@ static const struct argp_option sweep_options[] = {
     {"fresh", CLI_FLAG(Sweep, fresh), NULL, 0, "Take nothing over from a sweep that was interrupted", 1},
     {"functional", CLI_FLAG(Sweep, base.functional), NULL, 0, "Run without timing", 1},
     {"quiet", 'q', NULL, 0, "Print only what went wrong", 1},
-    {"job-list", CLI_TEXT(Sweep, job_list), "FILE", 0,
-     "Run nothing: write a list of jobs, for GNU parallel or an array of Slurm", 3},
+    {"job-list", CLI_TEXT(Sweep, job_list), "FILE", 0, "Run nothing: write a list of jobs for GNU parallel", 3},
+    {"slurm", CLI_TEXT(Sweep, slurm), "FILE", 0, "Run nothing: write a script with an array of jobs for Slurm", 3},
     {"per-job", OPTION_PER_JOB, "N", 0, "Points of a job (default: so many that there are 1000 jobs at most)", 3},
-    {"points", OPTION_POINTS, "A:B", 0, "Only the points A to B - 1, as a part for --merge: what jobs do", 3},
+    {"points", OPTION_POINTS, "A:B", 0,
+     "Only the points A to B - 1 (A+N: N points from A on), as a part for --merge: what jobs do", 3},
     {"merge", CLI_LIST(Sweep, merges), "PATH", 0,
-     "Run nothing: put parts together, from files or folders; may be repeated. With --job-list: jobs for what is "
-     "missing",
+     "Run nothing: put parts together, from files or folders; may be repeated. With --job-list or --slurm: jobs for "
+     "what is missing",
      3},
     {0},
 };
 
 static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     Sweep *sweep = state->input;
+    const bool jobs = sweep->job_list || sweep->slurm;
     uint64_t points[2];
     switch (key) {
     case ARGP_KEY_INIT:
@@ -276,8 +278,10 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     case OPTION_PER_JOB: sweep->per_job = cli_read_count(state, "--per-job", text, 1, SWEEP_MAX_POINTS); return 0;
     case OPTION_POINTS:
         sweep->is_part = true;
-        if (!counts_read(text, ':', 0, SWEEP_MAX_POINTS, points, NULL))
-            argp_error(state, "--points takes two numbers A:B up to %d, not '%s'", SWEEP_MAX_POINTS, text);
+        sweep->may_end = counts_read(text, '+', 0, SWEEP_MAX_POINTS, points, NULL);
+        if (!sweep->may_end && !counts_read(text, ':', 0, SWEEP_MAX_POINTS, points, NULL))
+            argp_error(state, "--points takes two numbers A:B or A+N up to %d, not '%s'", SWEEP_MAX_POINTS, text);
+        if (sweep->may_end) points[1] += points[0];
         if (points[0] >= points[1]) argp_error(state, "--points A:B means A to B - 1: '%s' is none", text);
         sweep->first = (size_t)points[0];
         sweep->last = (size_t)points[1];
@@ -287,10 +291,9 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_ARG: return cli_fill(CLI_LIST(Sweep, files), text, state);
     case ARGP_KEY_END: /* what cannot be meant together */
         if (!sweep->files.count) argp_error(state, "missing FILE");
-        if (sweep->job_list && !sweep->outputs.count)
-            argp_error(state, "missing -o OUT.csv: where the result of the jobs goes");
-        if (sweep->is_part && (sweep->job_list || sweep->merges.count))
-            argp_error(state, "--points cannot be combined with --job-list or --merge");
+        if (jobs && !sweep->outputs.count) argp_error(state, "missing -o OUT.csv: where the result of the jobs goes");
+        if (sweep->is_part && (jobs || sweep->merges.count))
+            argp_error(state, "--points cannot be combined with --job-list, --slurm or --merge");
         if (sweep->base.machine.dump_count) argp_error(state, "--dump: every point would write the same file");
         return 0;
     default: return cli_fill(key, text, state);
@@ -310,13 +313,13 @@ int cmd_sweep(int argc, char **argv) {
     const CliList *merges = &sweep->merges;
     sweep_grid_make(&sweep->grid, &sweep->base, &sweep->files, &sweep->over);
     const size_t points = sweep->grid.points;
-    if (!sweep->is_part) sweep->last = points;
+    if (!sweep->is_part || (sweep->may_end && sweep->last > points)) sweep->last = points;
     if (sweep->last > points || sweep->first >= sweep->last) cli_stop("--points: there are %zu points", points);
     sweep->names = sweep_row_names();
     check_outputs(sweep);
     prepare(sweep);
     for (size_t i = 0; i < merges->count; i++) sweep_take_parts(sweep, merges->items[i]);
-    if (sweep->job_list) {
+    if (sweep->job_list || sweep->slurm) {
         const char *stream = file_stream_read();
         if (stream) return cli_error("%s is no file: jobs cannot read it again", stream);
         if (!merges->count || show_points(sweep, true, "are missing"))
@@ -328,6 +331,6 @@ int cmd_sweep(int argc, char **argv) {
     if (!merges->count) return run_here(sweep);
     if (!show_points(sweep, true, "are missing")) return finish(sweep);
     if (!sweep->base.quiet)
-        fprintf(stderr, "Nothing was written. With --job-list the same command makes jobs for them.\n");
+        fprintf(stderr, "Nothing was written. With --job-list or --slurm the same command makes jobs for them.\n");
     return EXIT_PROGRAM;
 }

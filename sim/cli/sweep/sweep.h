@@ -3,7 +3,7 @@
  *
  *   --over waves=1,2 --over alus=1..4        sweep_grid: the points, all combinations of the axes' values
  *              |
- *              |  --job-list                 sweep_jobs: commands with --points, run elsewhere, write parts
+ *              |  --job-list, --slurm        sweep_jobs: commands with --points, run elsewhere, write parts
  *              v                                  |
  *   sweep.c: runs on host threads                 |
  *              |                                  |
@@ -155,14 +155,15 @@ typedef struct Sweep {
     /* What the command line asks for. */
     SessionOptions base; /* without what the axes change; and all files that they name, read once for all points */
     CliList files, over, outputs, merges;
-    CliList stats;        /* columns, a chart for each; none: cycles */
-    ChartOptions chart;   /* how charts look */
-    size_t jobs;          /* points at a time, on a host thread each; 0: as many as there are processors */
-    bool is_part;         /* --points: only first .. last - 1 */
-    bool fresh;           /* take nothing over from a sweep before */
-    size_t first, last;   /* the points that are wanted */
-    const char *job_list; /* the file to write, or NULL */
-    size_t per_job;       /* points of a job; 0: so many that there are 1000 jobs at most */
+    CliList stats;                /* columns, a chart for each; none: cycles */
+    ChartOptions chart;           /* how charts look */
+    size_t jobs;                  /* points at a time, on a host thread each; 0: as many as there are processors */
+    bool is_part;                 /* --points: only first .. last - 1 */
+    bool may_end;                 /* A+N: the grid may end before `last` */
+    bool fresh;                   /* take nothing over from a sweep before */
+    size_t first, last;           /* the points that are wanted */
+    const char *job_list, *slurm; /* files to write, or NULL */
+    size_t per_job;               /* points of a job; 0: so many that there are 1000 jobs at most */
 
     /* What becomes of it. */
     SweepGrid grid;
@@ -259,7 +260,7 @@ void sweep_chart_check(const Sweep *sweep);
 /* Write the outputs: .png a chart, anything else a table. Prints and returns false if one cannot be written. */
 bool sweep_write(const Sweep *sweep);
 
-/* Write the job list for the points that have no row yet, and say how to run it. */
+/* Write the job list and the Slurm script for the points that have no row yet, and say how to run them. */
 void sweep_write_jobs(const Sweep *sweep);
 
 #endif
