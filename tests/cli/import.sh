@@ -74,7 +74,7 @@ status 0 "$LOCKSTEP" debug "$TEMP/loop.comp" <"$TEMP/in"
 status 0 "$LOCKSTEP" trace -q "$TEMP/loop.comp" programs/wave_library.s -o "$TEMP/pair.html" -o "$TEMP/pair.png"
 grep -q 'loop.comp","shader"' "$TEMP/pair.html" || fail 'the page has no shader'
 grep -q 'wave.s","assembly"' "$TEMP/pair.html" || fail 'the page has no assembly'
-status 0 "$LOCKSTEP" compare "$TEMP/loop.comp" programs/vadd.s
+status 0 "$LOCKSTEP" profile "$TEMP/loop.comp" --against programs/vadd.s
 sed 's/k < i/k < LIMIT/; s/^void/layout(constant_id = 0) const uint LIMIT = 3;\nvoid/' "$TEMP/loop.comp" >"$TEMP/limit.comp"
 status 0 "$LOCKSTEP" sweep -q "$TEMP/limit.comp" --over define:LIMIT=1,20 -o "$TEMP/limit.csv"
 [ "$(sed 1d "$TEMP/limit.csv" | sort -u | wc -l)" = 2 ] || fail 'not two points'

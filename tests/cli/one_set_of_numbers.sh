@@ -239,8 +239,8 @@ chart_facts() {
 }
 
 against_facts() {
-    awk '/^A takes / { print "cycles\t" $3 "\tcompare" }
-        / all wave slots$/ { print "slot-cycles\t" $1 "\tcompare" }' "$TEMP/against.txt"
+    awk '/^A takes / { print "cycles\t" $3 "\tprofile --against" }
+        / all wave slots$/ { print "slot-cycles\t" $1 "\tprofile --against" }' "$TEMP/against.txt"
 }
 
 # The selected cycles, as scripts ask for them: reasons and port-lane-cycles.
@@ -273,7 +273,7 @@ numbers() {
     if [ "$(jq .cycles "$TEMP/run.json")" -gt 100000 ]; then tables='' other_widths='wait idle'; fi # hundreds of MB
     # shellcheck disable=SC2086
     "$LOCKSTEP" trace "$@" -Wno-all --quiet -o "$TEMP/page.html" -o "$TEMP/t.lstrace" $tables 2>/dev/null || :
-    "$LOCKSTEP" compare "$@" alus=3 -Wno-all >"$TEMP/against.txt" 2>/dev/null || :
+    "$LOCKSTEP" profile "$@" -Wno-all --against alus=3 >"$TEMP/against.txt" 2>/dev/null || :
     "$LOCKSTEP" chart "$TEMP/sweep.csv" --columns issue,cycles,wave_instructions -o "$TEMP/chart.png" 2>/dev/null || :
     "$(dirname "$LOCKSTEP")/tests/picture_texts" "$TEMP/t.lstrace" >"$TEMP/picture.txt"
     printf '%s\n' 'resize 1920 1080' 'wait idle' "list $TEMP/whole.list" 'range all' 'tab range' 'wait idle' \

@@ -11,10 +11,10 @@ status 0 "$LOCKSTEP" run programs/vadd.s --error-limit 0
 
 status 2 "$LOCKSTEP" view programs/vadd.s --do '' --shot "$TEMP/a.png"
 says err '--do takes an action'
-status 2 "$LOCKSTEP" view programs/vadd.s --against ''
-says err '--against takes a FILE'
-status 2 "$LOCKSTEP" compare programs/vadd.s ''
-says err 'compare with what?'
+for command in profile view; do
+    status 2 "$LOCKSTEP" $command programs/vadd.s --against ''
+    says err '--against takes a FILE'
+done
 
 # A chart is a PNG, under no other name.
 for name in a.html a.csv a; do

@@ -50,7 +50,7 @@ ends TERM 143 0.3 debug "$TEMP/endless.s" --set max_cycles=1000000000000
 ends TERM 143 0.3 view "$TEMP/endless.s" --shot "$TEMP/o/a.png" --set max_cycles=1000000000000
 ends TERM 143 0.3 sweep "$TEMP/endless.s" --over waves=1,2 --set max_cycles=1000000000000 --quiet -o "$TEMP/o/a.csv"
 # Several runs at the same time: all of them stop.
-ends INT 130 0.5 compare "$TEMP/endless.s" alus=1 --set max_cycles=1000000000000
+ends INT 130 0.5 profile "$TEMP/endless.s" --against alus=1 --set max_cycles=1000000000000
 ends TERM 143 0.5 trace "$TEMP/endless.s" --over alus=1,2,3 -o "$TEMP/o/a.png" --set max_cycles=1000000000000
 
 # What is ignored at the start stays ignored.

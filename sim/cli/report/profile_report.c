@@ -34,19 +34,21 @@ static uint32_t wave_size_of(const ProfileReport *report) {
 
 /* What they were spent on, and which settings would make them shorter. */
 typedef struct RangeReport {
-    CompareSide of;
+    Fill *fill;
+    Range range;
     const FillPhase *phase; /* NULL: nothing had started, and there is nothing more to tell */
     Occupancy occupancy;
+    Costs costs;
     RangeRow rows[RANGE_ROWS];
     int row_count;
     Tries tries;
 } RangeReport;
 
 static void range_report_text(const RangeReport *report) {
-    const Range *range = &report->of.range;
+    const Range *range = &report->range;
     const RangeRates rates = range_rates(range);
     const Occupancy *occupancy = &report->occupancy;
-    const bool several = report->of.fill->several_kernels;
+    const bool several = report->fill->several_kernels;
     const Config *config = &range->fill->program->config;
     const uint64_t cycles = range->to - range->from, ports = config->issue * range->cores;
     const uint64_t lanes = ports * config->wave_size; /* of port-lane-cycles in a cycle */
@@ -79,7 +81,7 @@ static double fraction(RangeShare share) {
 
 /* Adds its keys. */
 static void range_report_json(json_t *root, const RangeReport *report) {
-    const Range *range = &report->of.range;
+    const Range *range = &report->range;
     const RangeRates rates = range_rates(range);
     const Occupancy *o = &report->occupancy;
     json_t *ports = json_object();
@@ -112,7 +114,7 @@ static void add_place(json_t *object, const Code *code, uint32_t pc) {
 }
 
 static void show_costs_of_run(const Run *run, const RangeReport *range) {
-    const Costs *costs = &range->of.costs;
+    const Costs *costs = &range->costs;
     printf("%s.\n%s\n\n", costs->headline, costs->evidence);
     if (!costs->count) return;
     printf("Costs: cycles that issue ports do not spend on active lanes\n");
@@ -133,7 +135,7 @@ static void show_costs_of_run(const Run *run, const RangeReport *range) {
 }
 
 static json_t *json_of_costs(const Run *run, const RangeReport *range) {
-    const Costs *costs = &range->of.costs;
+    const Costs *costs = &range->costs;
     json_t *list = json_array();
     for (uint32_t i = 0; i < costs->count; i++) {
         const Cost *cost = &costs->list[i];
@@ -427,7 +429,7 @@ static void profile_report_json(const ProfileReport *report) {
 
 /* ---- two runs, as text ---- */
 
-/* Two runs, line by line. */
+/* Two runs, line by line: --against. */
 typedef struct CompareReport {
     const Run *run[2]; /* of SESSION_TRAVEL */
     const Profile *profile[2];
@@ -545,29 +547,38 @@ static void compare_report_json(const CompareReport *report) {
 
 /* ---- the command ---- */
 
-enum { OPTION_WINDOW = 0x600, OPTION_ORDER, OPTION_COLUMN };
-#define WINDOW_OPTION \
-    { "window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1 }
+enum { OPTION_WINDOW = 0x600, OPTION_SORT };
 
 typedef struct ProfileCommand {
     SessionOptions session;
+    const char *against; /* NULL: one run */
     uint64_t window[2];
-    bool tries;
-    ProfileColumn column;
-    const char *other; /* of compare: the other run */
     CompareOrder order;
+    bool tries;
+    const char *sort; /* NULL: by requests */
+    ProfileColumn column;
 } ProfileCommand;
 
 static error_t parse_profile(int key, char *text, struct argp_state *state) {
     ProfileCommand *options = state->input;
     switch (key) {
-    case OPTION_WINDOW: cli_read_range(state, "--window", text, options->window); return 0;
-    case OPTION_COLUMN:
-        options->column = 0;
-        while (options->column < PROFILE_COLUMNS && strcmp(profile_columns[options->column].key, text) != 0)
+    case ARGP_KEY_END:
+        if (options->against && !*options->against) argp_error(state, "--against takes a FILE or KEY=VALUE,...");
+        while (options->sort && options->column < PROFILE_COLUMNS &&
+               strcmp(profile_columns[options->column].key, options->sort) != 0)
             options->column++;
+        if (!options->sort) options->column = COLUMN_requests;
         if (options->column == PROFILE_COLUMNS)
-            argp_error(state, "--sort: there is no column '%s'; `lockstep explain columns` lists them", text);
+            argp_error(state, "--sort: there is no column '%s'; `lockstep explain columns` lists them", options->sort);
+        if (options->against && options->tries) argp_error(state, "--try is about one run, --against about two");
+        if (options->against && options->session.file && strcmp(options->session.file, "-") == 0)
+            argp_error(state, "--against: the program must be in a file, so that it can be read twice");
+        return 0;
+    case OPTION_WINDOW: cli_read_range(state, "--window", text, options->window); return 0;
+    case OPTION_SORT:
+        options->order = strcmp(text, "line") == 0 ? COMPARE_BY_LINE : COMPARE_BY_CHANGE;
+        if (!options->order && strcmp(text, "change") != 0)
+            argp_error(state, "--sort takes change or line, not '%s'", text);
         return 0;
     default: return cli_fill(key, text, state);
     }
@@ -589,13 +600,15 @@ static int profile_one(ProfileCommand *options) {
     /* Count what the wave slots were spent on, and bill it in the same pass; and run the program with what might help.
      */
     activity_begin("adding up what %s cost", session->file);
+    const Trace *trace = travel_trace(run.travel);
     const char *why;
-    RangeReport range = {.tries = {.range = &range.of.range, .usual = &run}};
-    if (!compare_side(&range.of, &run, options->window[0], options->window[1], &why))
-        return cli_error("%s: %s", run.file, why);
-    range.phase = range_phase(&range.of.range);
-    range.row_count = range_rows(&range.of.range, range.rows);
-    if (range.phase) range.occupancy = fill_occupancy(range.of.fill, range.phase);
+    RangeReport range = {.fill = fill_create(&run, trace), .tries = {.range = &range.range, .usual = &run}};
+    range_start(&range.range, range.fill, trace, RANGE_ALL_CORES, options->window[0], options->window[1]);
+    Profile *profile = profile_of_range(run.code, &range.range, &why);
+    if (!profile) return cli_error("%s: %s", run.file, why);
+    range.phase = range_phase(&range.range);
+    range.row_count = range_rows(&range.range, range.rows);
+    if (range.phase) range.occupancy = fill_occupancy(range.fill, range.phase);
     activity_end();
     if (options->tries && !run.interrupted) {
         activity_begin("trying what makes %s faster", session->file);
@@ -607,7 +620,9 @@ static int profile_one(ProfileCommand *options) {
         activity_end();
     }
 
-    const ProfileReport report = {&run, range.of.profile, range.of.lines, &range, options->column};
+    const Lines *lines = lines_create(run.code, profile, run.gpu);
+    range.costs = costs_create(&run, profile, lines, &range.range);
+    const ProfileReport report = {&run, profile, lines, &range, options->column};
     if (session->json)
         profile_report_json(&report);
     else if (!session->quiet)
@@ -622,10 +637,10 @@ static int profile_two(ProfileCommand *options) {
     SessionOptions *both = memory_array(2, sizeof *both), *other = &both[1];
     both[0] = both[1] = options->session;
     other->machine.dump_count = 0;
-    if (against_is_file(options->other)) {
-        other->file = options->other;
+    if (against_is_file(options->against)) {
+        other->file = options->against;
     } else {
-        for (char *rest = memory_strdup(options->other), *word; (word = strsep(&rest, ",")) != NULL;)
+        for (char *rest = memory_strdup(options->against), *word; (word = strsep(&rest, ",")) != NULL;)
             if (!cli_list_add(&other->machine.set, word)) return cli_error("too many settings");
     }
     Run runs[2];
@@ -663,29 +678,25 @@ static error_t parse_compare(int key, char *text, struct argp_state *state) {
     ProfileCommand *options = state->input;
     switch (key) {
     case ARGP_KEY_ARG:
-        if (options->session.file && options->other) argp_error(state, "compare takes two runs, not also '%s'", text);
-        *(options->session.file ? &options->other : &options->session.file) = text;
+        if (!options->session.file)
+            options->session.file = text;
+        else if (!options->against)
+            options->against = text;
+        else
+            argp_error(state, "compare takes two runs, not also '%s'", text);
         return 0;
     case ARGP_KEY_END:
         if (!options->session.file) argp_error(state, "missing FILE");
-        if (!options->other || !*options->other)
-            argp_error(state, "compare with what? Name another FILE, or KEY=VALUE,...");
-        if (strcmp(options->session.file, "-") == 0)
-            argp_error(state, "compare: the program must be in a file, so that it can be read twice");
-        return 0;
-    case OPTION_ORDER:
-        options->order = strcmp(text, "line") == 0 ? COMPARE_BY_LINE : COMPARE_BY_CHANGE;
-        if (!options->order && strcmp(text, "change") != 0)
-            argp_error(state, "--sort takes change or line, not '%s'", text);
-        return 0;
+        if (!options->against)
+            argp_error(state, "compare with what? Name another FILE, or KEY=VALUE,..."); /* fall through */
     default: return parse_profile(key, text, state);
     }
 }
 
 int cmd_compare(int argc, char **argv) {
     static const struct argp_option table[] = {
-        {"sort", OPTION_ORDER, "change|line", 0, "The largest change first, or a diff in the order of the source", 1},
-        WINDOW_OPTION,
+        {"sort", OPTION_SORT, "change|line", 0, "The largest change first, or a diff in the order of the source", 1},
+        {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1},
         {0}};
     ProfileCommand options = {.window = {0, UINT64_MAX}};
     cli_parse(argc, argv, table, parse_compare, session_child, &options);
@@ -694,13 +705,15 @@ int cmd_compare(int argc, char **argv) {
 
 int cmd_profile(int argc, char **argv) {
     static const struct argp_option table[] = {
-        WINDOW_OPTION,
+        {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1},
         {"try", CLI_FLAG(ProfileCommand, tries), NULL, 0,
          "Run it again with settings that might help, and print those that make it faster", 1},
-        {"sort", OPTION_COLUMN, "COLUMN", 0,
+        {"sort", CLI_TEXT(ProfileCommand, sort), "COLUMN", 0,
          "Sort the table of memory by a column, as JSON names it (default: requests)", 1},
+        {"against", CLI_TEXT(ProfileCommand, against), "FILE|KEY=VALUE,...", 0,
+         "Compare the run with that of another program, or with other settings, line by line", 1},
         {0}};
-    ProfileCommand options = {.window = {0, UINT64_MAX}, .column = COLUMN_requests};
+    ProfileCommand options = {.window = {0, UINT64_MAX}};
     cli_parse(argc, argv, table, parse_profile, session_child, &options);
-    return profile_one(&options);
+    return options.against ? profile_two(&options) : profile_one(&options);
 }
