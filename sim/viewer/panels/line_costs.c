@@ -96,13 +96,15 @@ static void draw_ranked(Viewer *v, Rect r, const LineRow *found, double most, bo
     const SourceText *source = run_text(v->model.run, found->file);
     Rect row = rect_inside(r, KIT_PAD, 1), line = cut_top(&row, LINE);
     const Rect number = rect_trim(cut_left(&line, NUMBER), -8, 0, 8, 0), bar = {line.x, line.y + LINE, line.w, BAR};
-    int main = 0; /* the largest part: how lanes were lost, or how waves spent cycles */
+    int main = 0; /* the largest part: how lanes were lost, or how waves spent cycles, or the stalled ones of them */
     const uint64_t *amounts = bill ? found->row.inactive : found->row.reason_cycles;
+    const bool stalls = !bill && v->heat == COLUMN_stalled;
+    uint64_t largest = stalls ? 0 : amounts[0];
     for (int i = 1; i < (bill ? CHARGE_COUNT : REASON_COUNT); i++)
-        if (amounts[i] > amounts[main]) main = i;
-    const char *reason = bill                                                   ? charge_info[main].clause
-                         : v->heat == COLUMN_issues || v->heat > COLUMN_stalled ? ""
-                                                                                : trace_reasons[main].clause;
+        if (amounts[i] > largest && (!stalls || trace_reasons[i].state == STATE_STALLED)) largest = amounts[main = i];
+    const char *reason = bill                                 ? charge_info[main].clause
+                         : stalls || v->heat == COLUMN_cycles ? trace_reasons[main].clause
+                                                              : "";
     const int32_t width = min_i32(draw_width(v, FACE_SMALL, reason), line.w / 3);
     const Rect figure = cut_right(&line, FIGURE + 6), clause = cut_right(&line, width);
     draw_hot(v, r, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1});
