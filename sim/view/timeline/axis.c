@@ -98,7 +98,10 @@ void timeline_run_name(Sheet *sheet, Rect place, const char *name, uint64_t cycl
     place.y += PITCH;
     if (first)
         sheet_say(sheet, place, FACE_SMALL, ALIGN_LEFT, sheet_ink(sheet, THEME_TEXT_2),
-                  size > 0 && size < 10 ? "%s%.1f %%" : "%s%.0f %%", change < 0 ? "−" : "+", size);
+                  cycles == first ? "="
+                  : size < 10     ? "%s%.1f %%"
+                                  : "%s%.0f %%",
+                  change < 0 ? "−" : "+", size);
 }
 
 void timeline_run_end(Sheet *sheet, Rect rows, int32_t x, uint64_t last, ThemeColour colour, int32_t right) {
