@@ -162,7 +162,7 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
         snprintf(others, sizeof others, "%d others", left);
         const bool last = left > 1 && left < all && r.h < 2 * LINE;
         for (int k = i + 1; last && k < count; k++) sum += rows[k].state == rows[i].state ? rows[k].slot_cycles : 0;
-        const Rect line = say_share(v, &r, last ? others : rows[i].text, "%.1f", percent(sum, range->slot_cycles));
+        const Rect line = say_share(v, &r, last ? others : rows[i].text, "%.1f %%", percent(sum, range->slot_cycles));
         if (last)
             draw_target(v, line, card_state, (uint32_t)part, 0);
         else
