@@ -341,11 +341,11 @@ static void name_row(const TimePainter *p, const TimeRow *row, const TimeLabel *
     if (say_share(p, tall ? band.y : y, label->share) || !tall || below.y + SHARE_ABOVE + 3 * LINE > end) return;
 
     char share[16];
-    snprintf(share, sizeof share, "%d %%", label->share);
+    snprintf(share, sizeof share, "%d %% of", label->share);
     below.y += SHARE_ABOVE;
     say(p, below, FACE_STRONG, THEME_TEXT, share);
     below.y += LINE;
-    say(p, below, FACE_SMALL, THEME_TEXT_3, "of lanes");
+    say(p, below, FACE_SMALL, THEME_TEXT_3, "lane-cycles");
     below.y += LINE;
     say(p, below, FACE_SMALL, THEME_TEXT_3, "active");
 }
