@@ -361,6 +361,7 @@ bool do_tab(Viewer *v, Call call) {
     PanelId tab = PANEL_NONE;
     for (int i = 1; i <= PANEL_COUNT && tab == PANEL_NONE; i++) {
         const PanelId panel = (PanelId)(((int)v->shown[place] + i) % PANEL_COUNT);
+        if (!view_has_tab(v, panel)) continue;
         if (*call.text ? strcmp(panel_info[panel].name, call.text) == 0 : view_place_of(v, panel) == place) tab = panel;
     }
     v->scroll[SCROLL_SIDE] = v->scroll[SCROLL_WHY] = 0;

@@ -342,7 +342,7 @@ static void draw_totals(Viewer *v, Rect r) {
     const double issue = 100 * (double)s->wave_instructions / (double)all;
     snprintf(brief, sizeof brief, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);
     snprintf(full, sizeof full,
-             "slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
+             "slot-cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
              " active",
              issue, 100 * (double)s->lane_instructions / ((double)s->wave_instructions * m->config->wave_size));
     const char *words = kit_words_width(&v->sheet, full) <= r.w ? full : brief;

@@ -279,7 +279,8 @@ static void draw_distance(Viewer *v, Rect gap) {
     if (!c->pairs) canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, track), sheet_ink(&v->sheet, THEME_LINE));
     draw_fill(v, (Rect){x[0], row.y + row.h / 2, x[1] - x[0], 1}, ink);
     const int32_t width = draw_width(v, FACE_SMALL_STRONG, text) + 2 * PAD;
-    const int32_t left = clamp_i32((x[0] + x[1] - width) / 2, gap.x, gap.x + gap.w - width);
+    const int32_t middle = (x[0] + x[1] - width) / 2; /* but it covers nothing of the row that ends there */
+    const int32_t left = clamp_i32(at_end ? max_i32(middle, x[0] + PAD) : middle, gap.x, gap.x + gap.w - width);
     const Rect label = {left, row.y + (row.h - HIGH) / 2, width, HIGH};
     draw_round(v, label, 5, THEME_PANE);
     draw_say_centre(v, label, FACE_SMALL_STRONG, ink, "%s", text);
@@ -323,8 +324,9 @@ static void draw_milestones(Viewer *v, Rect gap) {
 
 /* ---- the cursor ---- */
 
-/* A frame around the slots of the wave that is followed; a line on both sides, with its cycle over the axis. */
-static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
+/* A frame around the slots of the wave that is followed; a line on both sides, with its cycle over the axis, in a chip
+ * that is written to chips. */
+static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2], Rect chips[2]) {
     const Compare *c = &v->compare;
     const Alignment *align = &v->model.diff.align;
     uint64_t cycle[2] = {c->cycle, c->cycle};
@@ -357,8 +359,7 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
         const Rect axis = axes[side];
         const int32_t width = sheet_width(&v->sheet, FACE_CODE_SMALL, text.text) + 12;
         const int32_t left = clamp_i32(x[side] - width / 2, axis.x - 20, axis.x + axis.w + MARGIN - width);
-        const Rect chip = {left, axis.y, width, axis.h - 3};
-        sheet_cover(&v->sheet, chip);
+        const Rect chip = chips[side] = (Rect){left, axis.y, width, axis.h - 3};
         draw_round(v, chip, 3, THEME_SELECT);
         draw_say_centre(v, chip, FACE_CODE_SMALL, THEME_ON_SELECT, "%s", text.text);
     }
@@ -439,15 +440,18 @@ int32_t draw_strips(Viewer *v, Rect r) {
     int32_t ends[2];
     draw_target(v, r, card_moment, 0, 0);
     draw_say(v, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, THEME_TEXT_2, "cycle");
-    for (int below = 0; below < 2; below++) {
-        const Timeline line = line_of_side(v, below);
-        timeline_axis(&v->sheet, &line, &(TimelineAxis){axes[below].y, AXIS - 1, below, .beyond = MARGIN});
-    }
     for (int side = 0; side < 2; side++)
         ends[side] = draw_side(v, side, r.x, gutter - 34, !c->pairs && end_of(v, side) >= end_of(v, !side));
     draw_distance(v, gap);
+    Rect chips[2] = {{0}};
+    draw_cursor(v, axes, ends, chips);
     draw_milestones(v, gap);
-    draw_cursor(v, axes, ends);
+    for (int below = 0; below < 2; below++) {
+        const Timeline line = line_of_side(v, below);
+        timeline_axis(&v->sheet, &line,
+                      &(TimelineAxis){axes[below].y, AXIS - 1, below, .beyond = MARGIN, .taken = &chips[below],
+                                      .taken_count = 1});
+    }
     return axes[1].y + axes[1].h;
 }
 

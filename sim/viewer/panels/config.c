@@ -273,8 +273,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
     Rect line = cut_top(&in, TITLE);
     const PresetInfo *nearest = view_nearest_preset(v, &others);
     char note[80] = "a change runs the program again";
-    if (others)
-        snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
+    if (others) snprintf(note, sizeof note, "%zu setting%s unlike %s", others, others == 1 ? "" : "s", nearest->name);
     cut_top(&line, 4);
     draw_close(v, take_right(&line, KIT_BUTTON, GAP));
     draw_key(v, &line, GAP, "F2");

@@ -64,14 +64,14 @@ static void card_line(Viewer *v, HoverTarget *target, Card *card) {
     const ProfileRow *row = &found->row;
     card_row(card, "issued", row->issues == 1 ? "once" : "%s times", draw_count(row->issues).text);
     card_row(card, "lanes", "%.1f %% take part", percent(row->lane_issues, row->issues * m->config->wave_size));
-    card_row(card, "wave cycles", "%s", draw_count(profile_cycles(row)).text);
+    card_row(card, "wave-cycles", "%s", draw_count(profile_cycles(row)).text);
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (row->reason_cycles[reason] && reason != REASON_NONE)
             card_row(card, trace_reasons[reason].word, "%s", draw_cycles(row->reason_cycles[reason]).text);
     for (ProfileColumn c = 0; c < PROFILE_COLUMNS; c++)
         if (profile_columns[c].table == COLUMN_MEMORY && *profile_columns[c].bar && profile_value(row, c) > 0)
             card_row(card, profile_columns[c].bar, "%s", heat_text(c, profile_value(row, c)).text);
-    if (profile_inactive(row)) card_row(card, "inactive", "%s lane cycles", draw_count(profile_inactive(row)).text);
+    if (profile_inactive(row)) card_row(card, "inactive", "%s lane-cycles", draw_count(profile_inactive(row)).text);
 }
 
 void draw_target_line(Viewer *v, Rect row, uint32_t line, uint32_t file) {
