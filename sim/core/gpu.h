@@ -21,7 +21,7 @@
  *
  * From the whole to the parts:
  *
- *   gpu.c         creating, snapshots; totals.c: looking at a machine; invariants of its statistics: law.def
+ *   gpu.c         creating, snapshots; totals.c: looking at a machine
  *   timespan.c    the passing of time: how far each core may run, when memory is served, when the run ends
  *   core.c        one cycle of one core, as a list of stages: memory, arrivals, issue (issue.c, schedule.h)
  *   dispatch.c    waves into slots, and how they begin there
@@ -125,17 +125,5 @@ typedef struct GpuGroup {
 
 /* The groups of a wave, of which the first issues next if any does; 0 if lanes are no threads. */
 uint32_t gpu_groups(const Gpu *gpu, uint32_t core, uint32_t slot, GpuGroup groups[ISA_MAX_LANES]);
-
-/* ---- laws: what always holds of a machine ----
- *
- * A law that does not is a defect of the simulator, whatever the program does.
- *
- *   char text[LAWS_TEXT];
- *   if (!laws_hold(gpu, text)) fail(text);      // between two calls of gpu_run, or when the run is done
- */
-enum { LAWS_TEXT = 512 };
-
-/* Returns false, and the first law that is broken as a sentence in text[LAWS_TEXT]. */
-bool laws_hold(const Gpu *gpu, char *text);
 
 #endif

@@ -20,7 +20,7 @@ back:
     ret
 END
 status 1 "$LOCKSTEP" profile --try "$TEMP/t.s"
-says out 'Machine: wave_size=16: the run in 56 cycles (+30.2 %), with other results in memory'
+says out 'Machine: wave_size=16: the run in 56 cycles (+30.2 %), no help, with other results in memory'
 sed 's/lane_id$/thread_id.x/' "$TEMP/t.s" > "$TEMP/same.s"
 status 1 "$LOCKSTEP" profile --try "$TEMP/same.s"
 says out 'Machine: wave_size=16: the run in'

@@ -168,7 +168,6 @@ static void count_slowly(const Filled *f, Range *r, uint32_t first, uint32_t cor
     size_t count;
     memset(r->reasons, 0, sizeof r->reasons);
     memset(r->empty, 0, sizeof r->empty);
-    memset(r->unused, 0, sizeof r->unused);
     memset(r->ports, 0, sizeof r->ports);
     r->alu_busy = r->lane_issues = 0;
     const uint64_t lanes = shape.wave_size;
@@ -182,9 +181,7 @@ static void count_slowly(const Filled *f, Range *r, uint32_t first, uint32_t cor
                 const TraceRun *runs = trace_runs(f->run.trace, core, slot, &count);
                 const TraceRun *run = &runs[TRACE_FIND(runs, count, cycle)];
                 const Reason reason = (Reason)run->reason;
-                const bool used = f->fill->used[core] >> slot & 1; /* others are named, and not counted */
-                uint64_t *empty = used ? r->empty : r->unused;
-                r->reasons[reason] += used;
+                r->reasons[reason]++;
                 ready |= run->state == STATE_IDLE;
                 stalled |= run->state == STATE_STALLED;
                 if (reason == REASON_NONE) {
@@ -197,9 +194,9 @@ static void count_slowly(const Filled *f, Range *r, uint32_t first, uint32_t cor
                     r->ports[PORT_INACTIVE] += threads - active;
                     r->ports[PORT_NO_THREAD] += lanes - threads;
                 }
-                if (reason == REASON_NO_ROOM) empty[fill_empty_in(f->fill, phase, core, slot)]++;
+                if (reason == REASON_NO_ROOM) r->empty[fill_empty_in(f->fill, phase, core, slot)]++;
                 const EmptyKind ended = cycle < trace_used(f->run.trace) ? EMPTY_NO_WORK : EMPTY_DRAIN;
-                if (reason == REASON_NO_WAVE) empty[left ? phase->waits_for : ended]++;
+                if (reason == REASON_NO_WAVE) r->empty[left ? phase->waits_for : ended]++;
             }
             const PortPart part = ready ? PORT_NOT_SELECTED : stalled ? PORT_STALLED : PORT_EMPTY;
             r->ports[part] += (f->fill->program->config.issue - issued) * lanes;
@@ -223,15 +220,8 @@ static void bill_counts_the_range(const Filled *f, uint64_t from, uint64_t to) {
     assert_true(profile && again.done);
     assert_memory_equal(again.reasons, alone.reasons, sizeof again.reasons);
     assert_memory_equal(again.empty, alone.empty, sizeof again.empty);
-    assert_memory_equal(again.unused, alone.unused, sizeof again.unused);
     assert_memory_equal(again.ports, alone.ports, sizeof again.ports);
-    uint64_t sums[REASON_COUNT] = {0}; /* all slots have reasons in the bill */
-    memcpy(sums, profile->total.reason_cycles, sizeof sums);
-    for (int kind = 0; kind < EMPTY_COUNT; kind++) alone.reasons[REASON_NO_WAVE] += alone.unused[kind];
-    alone.reasons[REASON_NO_WAVE] += alone.reasons[REASON_NO_ROOM];
-    sums[REASON_NO_WAVE] += sums[REASON_NO_ROOM];
-    alone.reasons[REASON_NO_ROOM] = sums[REASON_NO_ROOM] = 0;
-    assert_memory_equal(sums, alone.reasons, sizeof alone.reasons);
+    assert_memory_equal(profile->total.reason_cycles, alone.reasons, sizeof alone.reasons);
     assert_int_equal(again.lane_issues, alone.lane_issues);
     assert_int_equal(profile->total.lane_issues, alone.lane_issues);
     assert_int_equal(again.alu_busy, alone.alu_busy);
@@ -273,14 +263,12 @@ static void ranges_add_up(void **state) {
                 sum += rows[row].slot_cycles;
             }
             assert_int_equal(sum, range.slot_cycles);
-            const uint32_t unused = fill_unused(f.fill, core);
-            assert_int_equal(range.slots, range.cores * f.subject.program->config.waves - unused);
             assert_int_equal(sum, range.slots * (range.to - range.from));
             uint64_t ports = 0;
             for (int part = 0; part < PORT_PARTS; part++) ports += range.ports[part];
             const Config *config = &f.subject.program->config;
             assert_int_equal(ports, range.cores * config->issue * config->wave_size * (range.to - range.from));
-            for (int kind = 0; kind < EMPTY_COUNT; kind++) seen[kind] += range.empty[kind] + range.unused[kind];
+            for (int kind = 0; kind < EMPTY_COUNT; kind++) seen[kind] += range.empty[kind];
             const FillPhase *phase = range_phase(&range);
             assert_true(range.from == range.to || (phase->from < range.to && range.from < phase->to));
             range_free(&range);
@@ -305,18 +293,19 @@ static void tries_are_true(void **state) {
         Filled f, other;
         if (!fill_start(&f, text)) continue;
         Range range;
-        Try tries[TRY_MOST];
         const bool whole = i % 2; /* then it is the cycles of the run that count, else those of its longest phase */
         range_start(&range, f.fill, f.run.trace, RANGE_ALL_CORES, whole ? 0 : 1, UINT64_MAX);
         while (range_work(&range)) {}
-        const int count = try_choose(&range, tries);
+        Tries all = {.range = &range, .usual = &f.run};
+        const VariantsPlan plan = tries_plan(&all);
+        const Try *tries = all.list;
         const FillPhase *phase = range_phase(&range);
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < all.count; k++) {
             /* On top of the machine: the last setting counts. */
             const int head = (int)(strchr(text, '\n') - text);
             snprintf(again, sizeof again, "%.*s %s%s", head, text, tries[k].setting, text + head);
             const bool runs = fill_start(&other, again);
-            try_take(&tries[k], &range, &f.run, runs ? &other.run : NULL);
+            plan.end(&all, (size_t)k, runs ? &other.run : NULL, NULL);
             assert_true(tries[k].text[0]);
             if (!runs) {
                 useless++;
@@ -328,13 +317,13 @@ static void tries_are_true(void **state) {
             assert_int_equal(tries[k].faster, tries[k].cycles < tries[k].before);
             fill_end(&other);
         }
-        const int found = try_sort(tries, count);
-        for (int k = 0; k < count; k++) {
-            assert_int_equal(tries[k].faster, k < found);
-            if (k && k < found) assert_true(tries[k - 1].cycles <= tries[k].cycles);
+        tries_end(&all);
+        for (int k = 0; k < all.count; k++) {
+            assert_int_equal(tries[k].faster, k < all.faster);
+            if (k && k < all.faster) assert_true(tries[k - 1].cycles <= tries[k].cycles);
         }
-        faster += found;
-        slower += count - found;
+        faster += all.faster;
+        slower += all.count - all.faster;
         range_free(&range);
         fill_end(&f);
     }
@@ -371,13 +360,13 @@ static void what_takes_time_is_tried(void **state) {
         snprintf(text, sizeof text, ".machine %s    ret\n", cases[i][0]);
         Filled f;
         Range range;
-        Try tries[TRY_MOST];
         assert_true(fill_start(&f, text));
         range_start(&range, f.fill, f.run.trace, RANGE_ALL_CORES, 0, UINT64_MAX);
         while (range_work(&range)) {}
-        const int count = try_choose(&range, tries);
+        Tries tries = {.range = &range, .usual = &f.run};
+        tries_plan(&tries);
         bool found = false;
-        for (int k = 0; k < count; k++) found |= strcmp(tries[k].setting, cases[i][1]) == 0;
+        for (int k = 0; k < tries.count; k++) found |= strcmp(tries.list[k].setting, cases[i][1]) == 0;
         if (!found) fail_msg("%s is not tried for\n%s", cases[i][1], text);
         range_free(&range);
         fill_end(&f);

@@ -65,7 +65,7 @@ plan() {
     alike 'click 60 72'
     alike 'key Escape'
     # Predict: lanes by a click and by dragging over them, the answer, the next branch, and no more.
-    alike 'click 939 20'
+    alike 'click 1078 20'
     alike 'click 90 590'
     alike 'drag 40 620 380 620'
     alike 'key p'
@@ -73,14 +73,14 @@ plan() {
     alike 'key Escape'
     # Search: another row of what is found, and there; a line.
     alike 'key /' 'type r2.x' 'key Down' 'key Down' 'key Down' 'key Return'
-    alike 'click 770 20' 'type :63' 'key Return'
+    alike 'click 940 20' 'type :63' 'key Return'
     # Another program, line by line and strip by strip.
     alike 'key Shift+F6' 'type programs/loop_counts.s' 'key Return'
     alike 'click 800 270'
     alike 'click 1147 38'
     alike 'key Escape'
     # Waves of every width, and those of one.
-    alike 'click 1022 20'
+    alike 'click 1114 20'
     alike 'click 400 330'
     alike 'key Escape'
 

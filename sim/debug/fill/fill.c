@@ -308,13 +308,11 @@ static void add_sums(Range *r) {
     r->shared += r->sum.shared;
     for (uint32_t slot = 0; slot < shape.slots; slot++) {
         const uint64_t *reasons = r->sums[slot].reasons;
-        const bool used = r->fill->used[r->core + r->counted] >> slot & 1;
-        uint64_t *empty = used ? r->empty : r->unused;
-        for (int reason = 0; reason < REASON_COUNT && used; reason++) r->reasons[reason] += reasons[reason];
+        for (int reason = 0; reason < REASON_COUNT; reason++) r->reasons[reason] += reasons[reason];
         r->lane_issues += r->sums[slot].lane_issues;
-        empty[waits ? phase->waits_for : cycle >= r->ended ? EMPTY_DRAIN : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
+        r->empty[waits ? phase->waits_for : cycle >= r->ended ? EMPTY_DRAIN : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
         if (!reasons[REASON_NO_ROOM]) continue;
-        empty[phase ? fill_empty_in(r->fill, phase, r->core + r->counted, slot) : EMPTY_NO_WORK] +=
+        r->empty[phase ? fill_empty_in(r->fill, phase, r->core + r->counted, slot) : EMPTY_NO_WORK] +=
             reasons[REASON_NO_ROOM];
     }
 }
@@ -323,7 +321,7 @@ void range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, 
     const TraceShape shape = trace_shape(trace);
     const bool all = core == RANGE_ALL_CORES;
     *r = (Range){.fill = fill, .trace = trace, .core = all ? 0 : core, .cores = all ? shape.cores : 1};
-    r->slots = r->cores * shape.slots - fill_unused(fill, core);
+    r->slots = r->cores * shape.slots;
     r->alus = r->cores * shape.alus;
     r->to = min_u64(to, trace_cycles(trace));
     r->from = min_u64(from, r->to);

@@ -120,11 +120,10 @@ typedef struct Range {
     const Fill *fill;               /* borrowed */
     uint64_t from, to, end;         /* the trace has the cycles before `end`: a window may not have all */
     uint32_t core, cores;           /* the first core, and how many */
-    uint32_t slots, alus;           /* of all its cores, without slots that never have a wave */
-    uint64_t slot_cycles;           /* of these slots: the sum of `reasons` */
+    uint32_t slots, alus;           /* of all its cores */
+    uint64_t slot_cycles;           /* all: the sum of `reasons` */
     uint64_t reasons[REASON_COUNT]; /* slot-cycles; with REASON_NONE, the wave issues */
-    uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty; */
-    uint64_t unused[EMPTY_COUNT];   /* the same of slots that never have a wave, which are in no other sum */
+    uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
     uint64_t lane_issues;           /* lanes active when a wave issues, summed up */
     uint64_t shared;                /* issues of waves that share a port with another wave */
     uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
@@ -206,13 +205,6 @@ typedef struct Try {
     char text[160];          /* "PAIR in 3722 cycles (-17.7 %), 8 wave slots"; or why it is of no use */
 } Try;
 
-/* Up to TRY_MOST, the most promising first. */
-int try_choose(const Range *range, Try tries[TRY_MOST]);
-
-/* Note what came of a run with the setting, which is at its end; NULL: it did not run. Its results are held against
- * the expectations that hold in the usual run, and against the memory that this one left. */
-void try_take(Try *t, const Range *range, Run *usual, Run *run);
-
 /* The runs with them, of the program that the range is of. A run that ends with a fault or with wrong results is of no
  * use. */
 typedef struct Tries {
@@ -222,10 +214,7 @@ typedef struct Tries {
     int count, ended, faster; /* the first `faster` are worth showing, when `made` */
     bool made, wanted;        /* wanted: once nothing else is to do */
 } Tries;
-VariantsPlan tries_plan(Tries *tries); /* which chooses them */
-void tries_end(Tries *tries);          /* all runs have ended */
-
-/* Those that are faster come first, the fastest of them at the beginning. How many there are. */
-int try_sort(Try *tries, int count);
+VariantsPlan tries_plan(Tries *tries); /* which chooses up to TRY_MOST, the most promising first */
+void tries_end(Tries *tries);          /* all runs have ended: sort them, the fastest first */
 
 #endif

@@ -24,11 +24,6 @@ typedef struct Ideas {
     int count;
 } Ideas;
 
-/* Slots that never have a wave count, too: a setting might fill them. */
-static uint64_t cycles_empty(const Range *range, EmptyKind kind) {
-    return range->empty[kind] + range->unused[kind];
-}
-
 /* A value of a setting, unless the machine has it or cannot have it. */
 static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64_t value) {
     const SettingInfo *setting = &config_settings[number];
@@ -36,9 +31,8 @@ static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64
     char word[32];
     const bool is_possible = setting->words || (value >= setting->low && value <= setting->high);
     if (!is_possible || value == config_get(&other, setting)) return;
-    const Range *r = ideas->range;
-    const uint64_t all = r->cores * other.waves * (r->end - r->from);
-    const uint64_t filled = all - cycles_empty(r, EMPTY_NO_WORK) - cycles_empty(r, EMPTY_DRAIN);
+    const uint64_t *empty = ideas->range->empty;
+    const uint64_t filled = ideas->range->slot_cycles - empty[EMPTY_NO_WORK] - empty[EMPTY_DRAIN];
     const bool is_small = about != REASON_COUNT + EMPTY_NO_WORK && weight * 100 < filled * LEAST_PERCENT;
     if (!weight || is_small || ideas->count == MOST_IDEAS) return;
     ((uint64_t *)&other)[number] = value;
@@ -50,7 +44,7 @@ static void propose(Ideas *ideas, int about, uint64_t weight, int number, uint64
 }
 
 static void propose_room(Ideas *ideas, EmptyKind kind, int number, uint64_t value) {
-    propose(ideas, REASON_COUNT + (int)kind, cycles_empty(ideas->range, kind), number, value);
+    propose(ideas, REASON_COUNT + (int)kind, ideas->range->empty[kind], number, value);
 }
 
 /* Twice as much, and again until it is what is wanted. */
@@ -119,23 +113,6 @@ static bool is_whole(const Range *r) {
     return r->from == 0 && r->to == trace_cycles(r->trace);
 }
 
-int try_choose(const Range *r, Try tries[TRY_MOST]) {
-    Ideas ideas = {.range = r};
-    const FillPhase *phase = range_phase(r);
-    int count = 0;
-    if (!phase) return 0;
-    propose_all(&ideas, phase);
-    qsort(ideas.list, (size_t)ideas.count, sizeof *ideas.list, by_weight);
-    for (int i = 0; i < ideas.count && count < TRY_MOST; i++) {
-        bool known = false;
-        for (int k = 0; k < count; k++) known |= strcmp(tries[k].setting, ideas.list[i].setting) == 0;
-        if (known) continue;
-        tries[count] = (Try){.before = is_whole(r) ? r->to : phase->cycles, .about = ideas.list[i].about};
-        snprintf(tries[count++].setting, sizeof tries->setting, "%s", ideas.list[i].setting);
-    }
-    return count;
-}
-
 /* ---- what came of it ---- */
 
 /* Expectations of memory that do not hold. */
@@ -146,9 +123,17 @@ static uint32_t wrong_expectations(Run *run) {
     return count;
 }
 
-void try_take(Try *t, const Range *range, Run *usual, Run *run) {
+/* Note what came of a run with the setting, which is at its end; NULL: it did not run. Its results are held against the
+ * expectations that hold in the usual run, and against the memory that this one left. */
+static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
+    Tries *tries = user;
+    Try *t = &tries->list[i];
+    Run *usual = tries->usual;
+    const Range *range = tries->range;
     const FillPhase *phase = range_phase(range);
     Stats stats;
+    (void)error;
+    tries->ended++;
     t->faster = false;
     const char *useless = NULL;
     if (!run)
@@ -159,7 +144,7 @@ void try_take(Try *t, const Range *range, Run *usual, Run *run) {
         useless = "gives wrong results";
     if (useless) {
         snprintf(t->text, sizeof t->text, "%s", useless);
-        return;
+        return true;
     }
 
     const bool whole = is_whole(range);
@@ -180,6 +165,7 @@ void try_take(Try *t, const Range *range, Run *usual, Run *run) {
     run_hash_results(usual);
     if (run->results != usual->results)
         snprintf(t->text + used, sizeof t->text - (size_t)used, ", with other results in memory");
+    return true;
 }
 
 static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
@@ -187,16 +173,20 @@ static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
     return variant_create(run, tries->range->fill->program, tries->list[i].setting, false, error);
 }
 
-static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
-    (void)error;
-    Tries *tries = user;
-    tries->ended++;
-    try_take(&tries->list[i], tries->range, tries->usual, run);
-    return true;
-}
-
 VariantsPlan tries_plan(Tries *tries) {
-    tries->count = try_choose(tries->range, tries->list);
+    Ideas ideas = {.range = tries->range};
+    const FillPhase *phase = range_phase(tries->range);
+    tries->count = 0;
+    if (phase) propose_all(&ideas, phase);
+    qsort(ideas.list, (size_t)ideas.count, sizeof *ideas.list, by_weight);
+    for (int i = 0; i < ideas.count && tries->count < TRY_MOST; i++) {
+        bool known = false;
+        for (int k = 0; k < tries->count; k++) known |= strcmp(tries->list[k].setting, ideas.list[i].setting) == 0;
+        if (known) continue;
+        Try *t = &tries->list[tries->count++];
+        *t = (Try){.before = is_whole(tries->range) ? tries->range->to : phase->cycles, .about = ideas.list[i].about};
+        snprintf(t->setting, sizeof t->setting, "%s", ideas.list[i].setting);
+    }
     return (VariantsPlan){.count = (size_t)tries->count, .user = tries, .begin = begin, .end = end};
 }
 
@@ -205,14 +195,8 @@ static int by_use(const void *a, const void *b) {
     return ORDER(y->faster, x->faster) ?: (x->faster ? ORDER(x->cycles, y->cycles) : 0) ?: strcmp(x->setting, y->setting);
 }
 
-int try_sort(Try *tries, int count) {
-    int faster = 0;
-    qsort(tries, (size_t)count, sizeof *tries, by_use);
-    for (int i = 0; i < count; i++) faster += tries[i].faster;
-    return faster;
-}
-
 void tries_end(Tries *tries) {
-    tries->faster = try_sort(tries->list, tries->count);
+    qsort(tries->list, (size_t)tries->count, sizeof *tries->list, by_use);
+    for (int i = 0; i < tries->count; i++) tries->faster += tries->list[i].faster;
     tries->made = true;
 }
