@@ -297,7 +297,6 @@ static void expect_row(File *f, ExpectSpec *e) {
         ExpectWhen *when = &e->when[i];
         name(f, &when->key);
         name(f, &when->value);
-        require(f, i == 0 || e->when[i - 1].key || !when->key, "a condition behind none");
         require(f, !when->key == !when->value, "a condition has a setting but no value, or no setting");
         require(f, !when->key || !when->value || (lex_is_word(when->key) && lex_is_word(when->value)),
                 "a condition is malformed");

@@ -6,7 +6,7 @@
 
 printf '    nonsense\n' >"$TEMP/broken.s"
 cat >"$TEMP/start.view" <<END
-expect start 1 of 41: branch_3.s
+expect start 1 of 47: branch_3.s
 expect title programs - start page - lockstep
 expect clean
 goto 5
@@ -16,28 +16,28 @@ reload
 expect failed
 # Arrows go through the cards, three beside each other here; nothing is left of the first ones.
 key Right
-expect start 2 of 41: switch.s
+expect start 2 of 47: switch.s
 key Down
-expect start 5 of 41: predication.s
+expect start 5 of 47: predication.s
 key Up
 key Up
-expect start 2 of 41: switch.s
+expect start 2 of 47: switch.s
 key Left
 key Left
-expect start 1 of 41: branch_3.s
+expect start 1 of 47: branch_3.s
 choose.back
-expect start 41 of 41: trick_8_divide_work.s
+expect start 47 of 47: trick_8_divide_work.s
 key Down
 key Right
-expect start 41 of 41: trick_8_divide_work.s
+expect start 47 of 47: trick_8_divide_work.s
 expect clean
 # The wheel scrolls, and chooses nothing.
 wheel 700 300 20
-expect start 41 of 41: trick_8_divide_work.s
+expect start 47 of 47: trick_8_divide_work.s
 click choose 1
 expect file ~branch_3.s
 start
-expect start 1 of 41: branch_3.s
+expect start 1 of 47: branch_3.s
 theme light
 resize 900 600
 expect clean
@@ -87,7 +87,7 @@ key Escape
 key Backspace
 expect start 1 of 1: gather.s
 key Escape
-expect start ~ of 41
+expect start ~ of 47
 # A topic at a time, those that have what is typed.
 start.topic
 expect start 1 of 9: branch_3.s
@@ -103,7 +103,7 @@ expect failed
 start.topic wave operations
 expect start 1 of 5: talk_sum.s
 start.topic
-expect start 1 of 41: branch_3.s
+expect start 1 of 47: branch_3.s
 start.topic pictures
 type horizon
 expect start 1 of 1: texture_lookup.s
@@ -125,7 +125,7 @@ expect cycles 16
 expect clean
 goto 5
 start
-expect start 1 of 41: branch_3.s
+expect start 1 of 47: branch_3.s
 goto 6
 expect failed
 close
@@ -170,7 +170,7 @@ resize 320 200
 expect clean
 close
 expect file ~broken.s
-expect start 1 of 41: branch_3.s
+expect start 1 of 47: branch_3.s
 END
 status 2 "$LOCKSTEP" view --script "$TEMP/script"
 silent err
