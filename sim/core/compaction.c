@@ -17,9 +17,9 @@
 
 /* Of a group. */
 typedef struct Block {
-    uint32_t count;   /* paths */
-    uint32_t started; /* waves */
-    uint32_t branch;  /* where paths from the branch end at which the threads on top wait; */
+    uint32_t count;    /* paths */
+    uint32_t started;  /* waves */
+    uint32_t branch;   /* where paths from the branch end at which the threads on top wait; */
     uint32_t branches; /* do they? */
 } Block;
 
@@ -96,8 +96,8 @@ static uint64_t slots_of(const Step *step, uint32_t group_slot) {
     return slots;
 }
 
-#define FOR_WAVES(step, wave, slots)                                                                  \
-    for (uint64_t left_ = (slots); left_; left_ &= left_ - 1)                                         \
+#define FOR_WAVES(step, wave, slots)                          \
+    for (uint64_t left_ = (slots); left_; left_ &= left_ - 1) \
         for (Wave *wave = step_wave(step, (uint32_t)__builtin_ctzll(left_)), *once_ = wave; once_; once_ = NULL)
 
 /* ---- the path on top ---- */

@@ -7,8 +7,8 @@
  *   yield=N              a barrier is cleared when a group of participants has jumped back N times while others are
  *                        blocked: they go on, and those that come later pass alone. In place of a compiler's YIELD
  *
- * A lane pops in the reverse order of its pushes. So what it has pushed at a level is the one barrier of that level that
- * it takes part in, and what it is blocked at is the one of the level that it has popped.
+ * A lane pops in the reverse order of its pushes. So what it has pushed at a level is the one barrier of that level
+ * that it takes part in, and what it is blocked at is the one of the level that it has popped.
  *
  * Sources: US patent 10067768 (claim 1) for join, block and yield; the compiler of Mesa for BSSY and BSYNC.
  */
@@ -16,8 +16,8 @@
 
 #include <string.h>
 
-/* Behind it, for each level and lane: the participants, none once the barrier is cleared; then how often they have jumped
- * back. */
+/* Behind it, for each level and lane: the participants, none once the barrier is cleared; then how often they have
+ * jumped back. */
 typedef struct Convergence {
     uint64_t blocked;              /* lanes */
     uint64_t queue[ISA_MAX_LANES]; /* groups of lanes that can issue, in turn; the first does */
@@ -92,7 +92,8 @@ static void yield(const Step *step, Wave *wave, uint64_t group) {
         uint32_t *turn = &turns(step, wave, level)[members ? __builtin_ctzll(members) : 0];
         if (!waiting || (*turn)++ < step->program->config.yield) continue;
         *turn = 0;
-        for (uint64_t left = members; left; left &= left - 1) participants(step, wave, level)[__builtin_ctzll(left)] = 0;
+        for (uint64_t left = members; left; left &= left - 1)
+            participants(step, wave, level)[__builtin_ctzll(left)] = 0;
         c->blocked &= ~waiting;
         append(c, waiting);
     }

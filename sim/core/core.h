@@ -69,7 +69,7 @@ void group_wave_ended(Step *step, const Wave *wave);
 /* ---- threads.c: control flow of lanes that are threads, for all settings of `reconvergence` but `stack` ---- */
 
 size_t threads_model_bytes(const Program *program); /* that the model keeps of a wave */
-void threads_start(Step *step, Wave *wave);    /* a wave begins, with all of its threads in exec */
+void threads_start(Step *step, Wave *wave);         /* a wave begins, with all of its threads in exec */
 bool threads_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst); /* as simt_execute */
 /* The lanes in exec have come to Wave.pc one by one: others may be there. */
 void threads_meet(Step *step, uint32_t slot, Wave *wave);
@@ -81,7 +81,7 @@ struct LaneGroup {
 };
 /* Group `n` of those that can issue, in turn: 0 is exec. No lanes: there is none. */
 LaneGroup threads_group(const Step *step, Wave *wave, uint32_t n);
-void threads_turn(Step *step, Wave *wave, uint32_t n); /* it is the turn of another */
+void threads_turn(Step *step, Wave *wave, uint32_t n);      /* it is the turn of another */
 void threads_take(Step *step, Wave *wave, LaneGroup group); /* these lanes issue next */
 
 /* ---- formation.c: an issue of several waves ---- */
@@ -97,7 +97,7 @@ uint32_t formation_pick(Step *step, uint64_t slots, Piece pieces[CONFIG_MAX_wave
 /* ---- compaction.c: the same, of the waves of a group ---- */
 
 uint32_t compaction_pick(Step *step, uint64_t slots, Piece pieces[CONFIG_MAX_waves]);
-size_t compaction_block_bytes(const Program *program);           /* of state_block; 0: not used */
+size_t compaction_block_bytes(const Program *program);              /* of state_block; 0: not used */
 void compaction_begin_group(const Step *step, uint32_t group_slot); /* before its waves start */
 
 static inline bool control_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {

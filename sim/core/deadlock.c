@@ -239,7 +239,8 @@ bool deadlock_find(Gpu *gpu, uint64_t cycle) {
         const Core *core = state_core(gpu, c);
         /* Who issues next may depend on other waves, of which a wave that runs ahead knows nothing. */
         const bool several = (core->issue.occupied & (core->issue.occupied - 1)) != 0;
-        if (config->reconvergence == RECONVERGE_COMPACTION || (config->reconvergence == RECONVERGE_FORMATION && several))
+        if (config->reconvergence == RECONVERGE_COMPACTION ||
+            (config->reconvergence == RECONVERGE_FORMATION && several))
             return false;
         if (core->fault.kind || (!state->functional && (core->freed_count || core->awaited))) return false;
         issued += core->stats.wave_instructions;

@@ -1,6 +1,6 @@
-/* formation.c: reconvergence=formation: the threads of all waves of a core are a pool. An issue takes an address, and for
- * each place in a wave at most one thread that is there, of whatever wave: a thread keeps its place, where its registers
- * are. So one issue can have pieces of several waves, which execute in the same cycle on one ALU.
+/* formation.c: reconvergence=formation: the threads of all waves of a core are a pool. An issue takes an address, and
+ * for each place in a wave at most one thread that is there, of whatever wave: a thread keeps its place, where its
+ * registers are. So one issue can have pieces of several waves, which execute in the same cycle on one ALU.
  *
  *   wave 0  lanes at F  1.1.....        piece of wave 0  1.1.....
  *   wave 1  lanes at F  .11....1   -->  piece of wave 1  .1.....1      the lane in the third place comes later

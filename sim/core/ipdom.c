@@ -1,6 +1,6 @@
 /* ipdom.c: reconvergence=ipdom: a stack of groups for each wave, as in GPGPU-Sim. The top group issues. When its lanes
- * diverge, it becomes the group that waits where they reconverge, at the immediate post-dominator of the branch, and both
- * paths are pushed above it.
+ * diverge, it becomes the group that waits where they reconverge, at the immediate post-dominator of the branch, and
+ * both paths are pushed above it.
  *
  *   group (lanes, ends at)            1111 end                at a branch whose lanes reconverge at V:
  *                                     1111 end, 1100 V, 0011 V                the then side first
@@ -10,8 +10,8 @@
  * A path that begins where it ends is not pushed. If the lanes reconverge where the group itself ends, both
  * paths take the place of the group. Source: GPGPU-Sim, simt_stack::update.
  */
-#include "sim/core/threads.h"
 #include "sim/program/ipdom.h"
+#include "sim/core/threads.h"
 
 typedef struct Path {
     uint64_t lanes;

@@ -37,8 +37,8 @@ static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready)
         set_other_ready_at(step, slot, ready);
 }
 
-/* Does it wait for a component of its list? Of lanes that are threads, those in exec do not wait for a source that is on
- * its way to others; but they wait until they can write it. */
+/* Does it wait for a component of its list? Of lanes that are threads, those in exec do not wait for a source that is
+ * on its way to others; but they wait until they can write it. */
 static bool is_awaited(const Step *step, Wave *wave, const DecodedInst *inst, uint16_t component) {
     if (!step->program->threads || inst->unit == UNIT_SAMPLER || operand_crosses_lanes((Op)inst->op)) return true;
     for (int i = 0; i < inst->dst_count; i++)

@@ -525,7 +525,8 @@ void replay_forget(Gpu *gpu) {
 
 void replay_create(Gpu *gpu) {
     const Config *config = &gpu->program->config;
-    const bool varies = config->fetch_cache || config->memory_pipe == PIPE_ONE || config->lat_reconverge || gpu->program->threads;
+    const bool varies =
+        config->fetch_cache || config->memory_pipe == PIPE_ONE || config->lat_reconverge || gpu->program->threads;
     gpu->replays = varies ? NULL : memory_array((size_t)config->cores, sizeof(Replay *));
 }
 

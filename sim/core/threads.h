@@ -27,8 +27,8 @@ typedef struct Moved {
 } Moved;
 
 typedef struct Model {
-    size_t (*bytes)(const Program *program);        /* that it keeps of a wave; NULL: none */
-    void (*start)(const Step *step, Wave *wave);    /* all threads are in exec, at one address; NULL: nothing to do */
+    size_t (*bytes)(const Program *program);     /* that it keeps of a wave; NULL: none */
+    void (*start)(const Step *step, Wave *wave); /* all threads are in exec, at one address; NULL: nothing to do */
     /* Who issues next. Lanes have gone where `moved` says, or have met (NULL), and Threads.pc is up to date. No lanes:
      * all wait for each other. */
     LaneGroup (*next)(Step *step, Wave *wave, const Moved *moved);

@@ -216,10 +216,11 @@ typedef struct GpuState {
 
 typedef struct GpuLayout {
     size_t dispatches, cores, waves, units, shared, blocks, l2, memory; /* byte offsets in the state block */
-    CacheLayout l2_cache;                                       /* in the state block, too: the sets of all banks */
+    CacheLayout l2_cache; /* in the state block, too: the sets of all banks */
     MemLayout mem;
-    size_t wave_bytes;                                                     /* of one slot */
-    size_t mask, ready, producers, waiters, registers, deactivated, private, stack, threads, model; /* byte offsets in a slot */
+    size_t wave_bytes; /* of one slot */
+    size_t mask, ready, producers, waiters, registers, deactivated, private, stack, threads,
+        model;           /* byte offsets in a slot */
     size_t shared_bytes; /* group memory of one core: all its group slots */
     size_t block_bytes;  /* reconvergence=compaction: of one group slot */
     size_t total;

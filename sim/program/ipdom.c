@@ -20,10 +20,10 @@ typedef struct PairTable {
 } PairTable;
 
 struct Ipdom {
-    PairTable stacks;                /* (what is below, the address on top); 0: nothing is pushed */
-    PairTable states;                /* (instruction, stack); 0: the thread has ended */
-    uint32_t next[IPDOM_STATES][2];  /* where a thread goes from there; often twice the same */
-    uint32_t meets[IPDOM_STATES];    /* the immediate post-dominator; of one that never ends: the end */
+    PairTable stacks;               /* (what is below, the address on top); 0: nothing is pushed */
+    PairTable states;               /* (instruction, stack); 0: the thread has ended */
+    uint32_t next[IPDOM_STATES][2]; /* where a thread goes from there; often twice the same */
+    uint32_t meets[IPDOM_STATES];   /* the immediate post-dominator; of one that never ends: the end */
 };
 
 /* Where the pair is, or would be. */
@@ -169,10 +169,11 @@ Ipdom *ipdom_create(const Program *program, ProgramError *error) {
         return ipdom;
     }
     ipdom_destroy(ipdom);
-    (void)program_refuse(error, SET(reconvergence),
-                         "reconvergence=ipdom needs to know all that can be pushed: the program has more than %d states "
-                         "(instructions with what is pushed there); does a function call itself?",
-                         IPDOM_STATES - 1);
+    (void)program_refuse(
+        error, SET(reconvergence),
+        "reconvergence=ipdom needs to know all that can be pushed: the program has more than %d states "
+        "(instructions with what is pushed there); does a function call itself?",
+        IPDOM_STATES - 1);
     return NULL;
 }
 

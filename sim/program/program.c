@@ -54,8 +54,9 @@ static bool add_dispatch(Program *p, const uint32_t group_dim[3], const uint32_t
     const uint64_t groups = extent(group_dim), size = extent(size_dim);
     const uint64_t per_group = div_ceil(size, p->config.wave_size);
     if (groups > UINT32_MAX / size || groups * per_group > UINT32_MAX - p->wave_count)
-        return program_refuse(error, 0, "a dispatch has %llu x %llu threads; at most 4294967295 threads and waves are possible",
-                      (unsigned long long)groups, (unsigned long long)size);
+        return program_refuse(error, 0,
+                              "a dispatch has %llu x %llu threads; at most 4294967295 threads and waves are possible",
+                              (unsigned long long)groups, (unsigned long long)size);
     const uint32_t number = p->dispatch_count++;
     p->dispatches[number] = (Dispatch){.groups = (uint32_t)groups,
                                        .group_size = (uint32_t)size,
@@ -81,11 +82,12 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
     if (!count) { /* which components are left open? */
         const uint32_t *size = image->group_size;
         if (grid.groups[0] && !grid.size[0] && !size[0])
-            return program_refuse(error, 0, "a dispatch needs the size of its groups, as in %ux64: the program has none",
-                          grid.groups[0]);
+            return program_refuse(
+                error, 0, "a dispatch needs the size of its groups, as in %ux64: the program has none", grid.groups[0]);
         const bool is_flat = !grid.size[1], is_same = memcmp(grid.size, size, sizeof grid.size) == 0;
         if (grid.size[0] && size[0] && !is_same && !(is_flat && grid.size[0] == extent(size)))
-            return program_refuse(error, 0, "the groups of this program have [%u %u %u] threads", size[0], size[1], size[2]);
+            return program_refuse(error, 0, "the groups of this program have [%u %u %u] threads", size[0], size[1],
+                                  size[2]);
         if (!grid.groups[0]) grid.groups[0] = 1;
         if (size[0]) memcpy(grid.size, size, sizeof grid.size);
         if (!grid.size[0]) grid.size[0] = (uint32_t)p->config.wave_size;
@@ -167,8 +169,8 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
     const Config *c = &p->config;
     p->shared_words = p->image->shared_words;
     p->private_words = p->image->private_words;
-    p->whole_groups = p->shared_words > 0 || c->group_dispatch == GROUP_WHOLE ||
-                      c->reconvergence == RECONVERGE_COMPACTION;
+    p->whole_groups =
+        p->shared_words > 0 || c->group_dispatch == GROUP_WHOLE || c->reconvergence == RECONVERGE_COMPACTION;
     for (uint32_t i = 0; i < p->instructions; i++)
         p->whole_groups |= p->code[i].op == OP_BARRIER || p->code[i].resource_space == OPERAND_SHARED;
     if (!p->whole_groups) return true;
@@ -176,8 +178,8 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
     p->group_bytes = p->shared_words * 4ull + c->shared_reserved;
     if (p->group_bytes > c->shared_memory)
         return program_refuse(error, SET(shared_memory),
-                      "a group needs %llu bytes of group memory, but a core has %llu (shared_memory)",
-                      (unsigned long long)p->group_bytes, (unsigned long long)c->shared_memory);
+                              "a group needs %llu bytes of group memory, but a core has %llu (shared_memory)",
+                              (unsigned long long)p->group_bytes, (unsigned long long)c->shared_memory);
     for (const Dispatch *d = p->dispatches; d < p->dispatches + p->dispatch_count; d++) {
         if (d->waves_per_group <= c->waves) continue;
         char remedy[80] = "smaller groups or wider waves (wave_size) need fewer";
@@ -248,10 +250,11 @@ static bool lay_out_occupancy(Program *p, ProgramError *error) {
         if (c->register_file && d->register_bytes)
             limit_waves(d, c->register_file / d->register_bytes, OCCUPANCY_REGISTERS);
         if (d->slots < together)
-            return program_refuse(error, SET(register_file),
-                          "%s of %u registers needs %llu bytes of registers, but a core has %llu (register_file)",
-                          together > 1 ? "a group whose waves are resident together, each" : "a wave", d->registers,
-                          (unsigned long long)(d->register_bytes * together), (unsigned long long)c->register_file);
+            return program_refuse(
+                error, SET(register_file),
+                "%s of %u registers needs %llu bytes of registers, but a core has %llu (register_file)",
+                together > 1 ? "a group whose waves are resident together, each" : "a wave", d->registers,
+                (unsigned long long)(d->register_bytes * together), (unsigned long long)c->register_file);
         if (!p->whole_groups) continue;
         if (c->group_limit) limit_waves(d, c->group_limit * together, OCCUPANCY_GROUPS);
         if (p->group_bytes) limit_waves(d, (uint64_t)p->group_slots * together, OCCUPANCY_SHARED);

@@ -18,7 +18,7 @@ static const char reconvergences[] =
 #include "sim/spec/reconverge.def"
 #undef RECONVERGE
     ;
-#define CONFIG_SCHEDULERS     (schedulers + 1) /* without the first blank */
+#define CONFIG_SCHEDULERS (schedulers + 1) /* without the first blank */
 #define CONFIG_RECONVERGENCES (reconvergences + 1)
 
 const SettingInfo config_settings[] = {

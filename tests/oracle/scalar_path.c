@@ -41,7 +41,10 @@ static void follow(const Program *program, const Spot *from, Lane *next) {
         add(next, &pushed, from->pc + 1, from->depth + 1);
         if (inst->op == OP_BR_PUSH) add(next, &pushed, inst->target[0], from->depth + 1);
         break;
-    case OP_MASK_NZ: add(next, from, from->pc + 1, from->depth); pop(next, from); break;
+    case OP_MASK_NZ:
+        add(next, from, from->pc + 1, from->depth);
+        pop(next, from);
+        break;
     case OP_POP_MASK: pop(next, from); break;
     case OP_JMP: add(next, from, inst->target[0], from->depth); break;
     case OP_RET: break;
@@ -78,8 +81,8 @@ bool scalar_paths_hold(const Run *run, char *text) {
                     const int l = __builtin_ctzll(left);
                     holds = issue(run->program, &lanes[l], item.pc);
                     if (!holds)
-                        snprintf(text, SCALAR_PATH_TEXT, "lane %d of wave %u issues instruction %u in cycle %llu", l, wave,
-                                 item.pc, (unsigned long long)(item.cycle + n));
+                        snprintf(text, SCALAR_PATH_TEXT, "lane %d of wave %u issues instruction %u in cycle %llu", l,
+                                 wave, item.pc, (unsigned long long)(item.cycle + n));
                 }
         }
         trace_cursor_destroy(cursor);

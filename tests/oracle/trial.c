@@ -189,7 +189,8 @@ Trial trial_choose(uint64_t seed, int number) {
         turn = set_choice(&trial, "reconvergence", trial.variant >> 8);
         if (strcmp(trial.setting[trial.settings - 1].value, "compaction") == 0) {
             if (group > 64) set(&trial, "reconvergence", "formation");
-            set(&trial, "waves", "%u", group < 62 ? group + (uint32_t)(turn % 3) : 64); /* groups are resident as a whole */
+            set(&trial, "waves", "%u",
+                group < 62 ? group + (uint32_t)(turn % 3) : 64); /* groups are resident as a whole */
         }
         turn = set_choice(&trial, "pc_order", turn);
         set(&trial, "yield", "%u", (unsigned)(turn % 4 * turn % 7));
