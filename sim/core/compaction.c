@@ -270,17 +270,23 @@ const Model model_compaction = {
 
 /* ---- an issue of a group ---- */
 
+/* Group `n` of a wave: 0 is exec. */
+static LaneGroup group_of(const Step *step, Wave *wave, uint32_t n) {
+    return n ? other_group(step, wave, n, false) : threads_present(wave);
+}
+
 /* The lanes of a wave that are of a warp, at an address. */
 static LaneGroup part_of_warp(const Step *step, Wave *wave, uint8_t warp, uint32_t pc) {
     const Packed *packed = packed_of(step, wave);
     LaneGroup group = {0};
-    for (uint32_t n = 0; !wave->at_barrier && (group = threads_group(step, wave, n)).lanes; n++)
+    for (uint32_t n = 0; !wave->at_barrier && (group = group_of(step, wave, n)).lanes; n++)
         if (group.pc == pc && packed->warp[__builtin_ctzll(group.lanes)] == warp) return group;
     return (LaneGroup){0};
 }
 
 /* The pieces of a warp that has some lanes of a wave; 0: one of them must wait. */
-static uint32_t make_pieces(Step *step, uint64_t slots, Wave *wave, const LaneGroup *lanes, Piece *pieces) {
+static uint32_t make_pieces(Step *step, uint64_t slots, CanIssue *can, Wave *wave, const LaneGroup *lanes,
+                            Piece *pieces) {
     const Packed *packed = packed_of(step, wave);
     const uint8_t warp = packed->warp[__builtin_ctzll(lanes->lanes)];
     uint32_t count = 0;
@@ -288,21 +294,21 @@ static uint32_t make_pieces(Step *step, uint64_t slots, Wave *wave, const LaneGr
         const uint32_t slot = (uint32_t)__builtin_ctzll(left);
         const LaneGroup part = part_of_warp(step, step_wave(step, slot), warp, lanes->pc);
         if (!part.lanes) continue;
-        if (!(slots >> slot & 1) || !issue_can(step, step_wave(step, slot), &part)) return 0;
+        if (!(slots >> slot & 1) || !can(step, step_wave(step, slot), &part)) return 0;
         pieces[count++] = (Piece){.slot = slot, .group = {.lanes = part.lanes, .pc = part.pc, .watch = part.pc + 1}};
     }
     return count;
 }
 
-uint32_t compaction_pick(Step *step, uint64_t slots, Piece pieces[CONFIG_MAX_waves]) {
+uint32_t compaction_pick(Step *step, uint64_t slots, CanIssue *can, Piece pieces[CONFIG_MAX_waves]) {
     IssueState *issue = &step->core->issue;
     const uint32_t count = (uint32_t)step->program->config.waves;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t slot = (issue->rotor + i) % count;
         Wave *wave = step_wave(step, slot);
         LaneGroup group;
-        for (uint32_t n = 0; slots >> slot & 1 && (group = threads_group(step, wave, n)).lanes; n++) {
-            const uint32_t made = make_pieces(step, slots, wave, &group, pieces);
+        for (uint32_t n = 0; slots >> slot & 1 && (group = group_of(step, wave, n)).lanes; n++) {
+            const uint32_t made = make_pieces(step, slots, can, wave, &group, pieces);
             if (!made) continue;
             issue->rotor = (slot + 1) % count;
             return made;

@@ -9,9 +9,6 @@ void core_step(Step *step); /* core.c: one cycle of one core */
 /* ---- issue.c: what becomes of the wave that a port takes ---- */
 
 void issue_ports(Step *step);
-/* Could these lanes of a wave issue in the present cycle? */
-typedef struct LaneGroup LaneGroup;
-bool issue_can(Step *step, Wave *wave, const LaneGroup *group);
 /* Wake waves whose results have come in this cycle, before anything issues. */
 void issue_wake(Step *step);
 /* The next instruction of the wave in this slot needs this. */
@@ -75,10 +72,10 @@ bool threads_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *i
 void threads_meet(Step *step, uint32_t slot, Wave *wave);
 
 /* Lanes at one address that issue together. */
-struct LaneGroup {
+typedef struct LaneGroup {
     uint64_t lanes;
     uint32_t pc, watch; /* watch: they meet others if they come there one by one */
-};
+} LaneGroup;
 /* Group `n` of those that can issue, in turn: 0 is exec. No lanes: there is none. */
 LaneGroup threads_group(const Step *step, Wave *wave, uint32_t n);
 void threads_turn(Step *step, Wave *wave, uint32_t n);      /* it is the turn of another */
@@ -91,12 +88,15 @@ typedef struct Piece {
     LaneGroup group;
     uint32_t slot;
 } Piece;
+/* Could these lanes of a wave issue in the present cycle? */
+typedef bool CanIssue(Step *step, Wave *wave, const LaneGroup *group);
 /* The next issue: at most one piece for each of some slots, all at one address. Returns how many; 0: none can issue. */
-uint32_t formation_pick(Step *step, uint64_t slots, Piece pieces[CONFIG_MAX_waves]);
+typedef uint32_t PiecePick(Step *step, uint64_t slots, CanIssue *can, Piece pieces[CONFIG_MAX_waves]);
+PiecePick formation_pick;
 
 /* ---- compaction.c: the same, of the waves of a group ---- */
 
-uint32_t compaction_pick(Step *step, uint64_t slots, Piece pieces[CONFIG_MAX_waves]);
+PiecePick compaction_pick;
 size_t compaction_block_bytes(const Program *program);              /* of state_block; 0: not used */
 void compaction_begin_group(const Step *step, uint32_t group_slot); /* before its waves start */
 

@@ -79,15 +79,15 @@ typedef struct Candidate {
 } Candidate;
 
 /* The groups of some slots that can issue now. */
-static uint32_t find_candidates(Step *step, uint64_t slots, Candidate *out) {
+static uint32_t find_candidates(Step *step, uint64_t slots, CanIssue *can, Candidate *out) {
     uint32_t count = 0;
     for (; slots; slots &= slots - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(slots);
         Wave *wave = step_wave(step, slot);
         const Pool *pool = threads_model(step->gpu, wave);
         LaneGroup group;
-        for (uint32_t n = 0; (group = threads_group(step, wave, n)).lanes; n++) {
-            if (!issue_can(step, wave, &group)) continue;
+        for (uint32_t n = 0; (group = n ? other_group(step, wave, n, false) : threads_present(wave)).lanes; n++) {
+            if (!can(step, wave, &group)) continue;
             Candidate *c = &out[count++];
             *c = (Candidate){.group = group, .slot = slot, .since = GPU_NEVER};
             for (uint64_t left = group.lanes; left; left &= left - 1)
@@ -122,9 +122,9 @@ static uint32_t choose_pc(const Step *step, const Candidate *candidates, uint32_
     return candidates[best].group.pc;
 }
 
-uint32_t formation_pick(Step *step, uint64_t slots, Piece pieces[CONFIG_MAX_waves]) {
+uint32_t formation_pick(Step *step, uint64_t slots, CanIssue *can, Piece pieces[CONFIG_MAX_waves]) {
     Candidate candidates[CONFIG_MAX_waves * ISA_MAX_LANES];
-    const uint32_t count = find_candidates(step, slots, candidates);
+    const uint32_t count = find_candidates(step, slots, can, candidates);
     uint64_t places = 0;
     uint32_t made = 0;
     if (!count) return 0;

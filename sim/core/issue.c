@@ -39,8 +39,8 @@ static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready)
 
 /* Does it wait for a component of its list? Of lanes that are threads, those in exec do not wait for a source that is
  * on its way to others; but they wait until they can write it. */
-static bool is_awaited(const Step *step, Wave *wave, const DecodedInst *inst, uint16_t component) {
-    if (!step->program->threads || inst->unit == UNIT_SAMPLER || operand_crosses_lanes((Op)inst->op)) return true;
+static __attribute__((noinline)) bool is_awaited(const Step *step, Wave *wave, const DecodedInst *inst, uint16_t component) {
+    if (inst->unit == UNIT_SAMPLER || operand_crosses_lanes((Op)inst->op)) return true;
     for (int i = 0; i < inst->dst_count; i++)
         if (inst->dst_slot[i] == component) return true;
     return state_waiters(step->gpu, wave)[component] & wave->exec;
@@ -56,7 +56,7 @@ static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *in
     uint16_t last = 0;
     const uint16_t *waits = p->waits + inst->waits;
     for (int i = 0; i < inst->wait_count; i++)
-        if (scores.ready[waits[i]] > ready && is_awaited(step, wave, inst, waits[i])) {
+        if (scores.ready[waits[i]] > ready && (!p->threads || is_awaited(step, wave, inst, waits[i]))) {
             last = waits[i];
             ready = scores.ready[last];
         }
@@ -162,7 +162,7 @@ static inline uint32_t take_unit(const Step *step, uint32_t units, uint32_t cycl
     return unit;
 }
 
-static void take_alu(Step *step, const Wave *wave, const DecodedInst *inst) {
+static inline void take_alu(Step *step, const Wave *wave, const DecodedInst *inst) {
     const uint32_t alu = take_unit(step, step->program->alus, inst->busy);
     step->core->alu_busy[alu] += inst->busy;
     if (step->alu_runs)
@@ -198,7 +198,7 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     }
     const uint64_t fetched = fetched_in(step, wave, pc);
     if (last_write > earliest || fetched > earliest || wave->requests || inst->next_wait == NEXT_WAITS_FOR_ALL ||
-        wave->pc != pc + 1 || step->program->threads) {
+        wave->pc != pc + 1) {
         continue_wave(step, slot, wave, earliest, fetched, REASON_CONTROL);
         return;
     }
@@ -257,8 +257,7 @@ static __attribute__((noinline)) bool issue_instruction(Step *step, uint32_t slo
     core->issued = true;
     core->last_slot = slot;
     core->last_pc = pc;
-    core->stats.wave_instructions += !step->shares;
-    core->shared += step->shares;
+    core->stats.wave_instructions++;
     core->stats.lane_instructions += wave->lanes;
     if (wave->helpers)
         core->stats.helper_lane_instructions += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
@@ -305,7 +304,7 @@ static bool has_room(const Step *step, const DecodedInst *inst) {
     return inst->need > NEED_SHARED || !memory_full(step, (Queue)inst->need);
 }
 
-bool issue_can(Step *step, Wave *wave, const LaneGroup *group) {
+static bool can_issue(Step *step, Wave *wave, const LaneGroup *group) {
     const Core *core = step->core;
     const DecodedInst *inst = &step->program->code[group->pc];
     const uint32_t units = ~(core->units_taken | core->units_busy);
@@ -321,20 +320,22 @@ bool issue_can(Step *step, Wave *wave, const LaneGroup *group) {
 }
 
 /* An issue of several waves for each port; a wave takes part in one. */
-static void issue_formed(Step *step, uint32_t pick(Step *, uint64_t, Piece *)) {
+static void issue_formed(Step *step, PiecePick *pick) {
     Core *core = step->core;
     Piece pieces[CONFIG_MAX_waves];
     uint64_t slots = core->issue.ready, no_unit = 0;
     core->units_taken = 0;
     if (core->units_busy) release_units(step);
     for (uint32_t port = 0; port < step->program->config.issue && !step->fault->kind; port++) {
-        const uint32_t count = pick(step, slots, pieces);
+        const uint32_t count = pick(step, slots, can_issue, pieces);
         for (uint32_t i = 0; i < count && !step->fault->kind; i++) {
             Wave *wave = step_wave(step, pieces[i].slot);
             if (!has_room(step, &step->program->code[pieces[i].group.pc])) break;
             slots &= ~(1ull << pieces[i].slot);
             threads_take(step, wave, pieces[i].group);
             (void)issue_instruction(step, pieces[i].slot);
+            core->stats.wave_instructions -= step->shares;
+            core->shared += step->shares;
             step->shares = true;
         }
         step->shares = false;

@@ -60,35 +60,19 @@ static bool regroup(Step *step, uint32_t slot, Wave *wave, const Moved *moved) {
     return wave->live;
 }
 
-/* Lanes that have come to where they are one by one are entered there. */
-static void enter(const Step *step, Wave *wave) {
-    Threads *t = state_threads(step->gpu, wave);
-    for (uint64_t left = wave->exec; left; left &= left - 1) t->pc[__builtin_ctzll(left)] = wave->pc;
-}
-
 LaneGroup threads_group(const Step *step, Wave *wave, uint32_t n) {
-    if (!n) return (LaneGroup){.lanes = wave->exec, .pc = wave->pc};
+    if (!n) return threads_present(wave);
     return model_of(step)->other ? model_of(step)->other(step, wave, n, false) : (LaneGroup){0};
 }
 
-void threads_take(Step *step, Wave *wave, LaneGroup group) {
-    const uint32_t at = wave->pc;
-    /* The trace has the cycles until now with the lanes until now. */
-    if (step->runs) ledger_account(step, state_slot(step->gpu, step->core_id, wave), step->now);
-    enter(step, wave);
-    exec_set_mask(step, wave, group.lanes, at, group.pc);
-    wave->pc = group.pc;
-    state_threads(step->gpu, wave)->watch = group.watch;
-}
-
 void threads_turn(Step *step, Wave *wave, uint32_t n) {
-    enter(step, wave);
+    threads_enter(step, wave);
     threads_take(step, wave, model_of(step)->other(step, wave, n, true));
 }
 
 void threads_meet(Step *step, uint32_t slot, Wave *wave) {
     if (wave->pc != state_threads(step->gpu, wave)->watch) return;
-    enter(step, wave);
+    threads_enter(step, wave);
     (void)regroup(step, slot, wave, NULL);
 }
 

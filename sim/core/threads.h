@@ -46,6 +46,12 @@ typedef struct Model {
 static inline void *threads_model(const Gpu *gpu, Wave *wave) {
     return (uint8_t *)wave + gpu->layout.model;
 }
+/* Lanes in exec that have come to Wave.pc one by one are entered there. */
+void threads_enter(const Step *step, Wave *wave);
+/* The lanes in exec: group 0. */
+static inline LaneGroup threads_present(const Wave *wave) {
+    return (LaneGroup){.lanes = wave->exec, .pc = wave->pc};
+}
 /* The lanes that are neither ended nor at a barrier. */
 static inline uint64_t threads_able(const Gpu *gpu, Wave *wave) {
     return wave->live & ~state_threads(gpu, wave)->at_barrier;

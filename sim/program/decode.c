@@ -394,7 +394,8 @@ void program_decode(Program *p) {
 
         /* The results that the next instruction waits for, if the wave has nothing else in flight. */
         const uint16_t *waits = p->waits + next->waits;
-        if (next->op == OP_RET || next->op == OP_FENCE || next->op == OP_BARRIER) d->next_wait = NEXT_WAITS_FOR_ALL;
+        const bool is_last = next->op == OP_RET || next->op == OP_FENCE || next->op == OP_BARRIER;
+        if (is_last || p->threads) d->next_wait = NEXT_WAITS_FOR_ALL;
         for (int w = 0; w < next->wait_count && d->next_wait == NEXT_WAITS_FOR_NOTHING; w++)
             for (int c = 0; c < d->dst_count && !d->writes_exec; c++) {
                 if (waits[w] != d->dst_slot[c]) continue;
