@@ -8,7 +8,6 @@
 #include "sim/count/scan.h"
 #include "sim/debug/time/move.h"
 #include "sim/debug/time/track.h"
-#include "sim/program/texture.h"
 #include "sim/viewer/actions/do.h"
 
 /* ---- searches ---- */
@@ -373,7 +372,7 @@ bool do_texel_writer(Viewer *v, Call call) {
     if (!model_memory(m, v->memory, &memory) || !memory.shape) return model_say(m, "no picture is shown");
     if (sscanf(call.text, "%u:%u", &x, &y) != 2 || x >= memory.shape->width || y >= memory.shape->height)
         return model_say(m, "the picture has %u x %u pixels", memory.shape->width, memory.shape->height);
-    snprintf(name, sizeof name, "%s[%u]", memory.name, texture_word_of(memory.shape, 0, x, y));
+    snprintf(name, sizeof name, "%s[%u %u]", memory.name, x, y);
     return view_do_verb(v, verb_word_writer, (Call){name, 0});
 }
 
