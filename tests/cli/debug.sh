@@ -33,8 +33,8 @@ says out 'lane 5 is active'
 says out 'numbers[1] was written by wave 0, lane 1; it changed in cycle '
 printf '%s\n' 'writer u0' 'writer u0[900]' 'writer u0[0]' | status 2 "$LOCKSTEP" debug "$TEMP/a.s"
 says err 'it takes a word of a buffer: u0[12], or by its name'
-says err 'no thread has changed u0[900]'
-says err 'no thread has changed u0[0]'
+says err 'no thread has changed numbers[900]'
+says err 'no thread has changed numbers[0]'
 
 # A name may be shortened while it is unambiguous.
 debug programs/branch_3.s 'got 5' 'regi r1.x' 'breakp'

@@ -138,8 +138,7 @@ SearchResult verb_word_writer(Focus *f, Call call) {
     const Program *program = travel_gpu(f->move.travel)->program;
     const TextureShape *shape = known ? &program->resource[program_space(word.space)][word.index].shape : NULL;
     f->misread = !known || (numbers == 2 && (word.word >= shape->width || y >= shape->height));
-    if (f->misread)
-        return say(f, result, "it takes a word of a buffer: u0[12], or by its name; of a texture u0[X Y]");
+    if (f->misread) return say(f, result, "it takes a word of a buffer: u0[12], or by its name; of a texture u0[X Y]");
     if (numbers == 2) {
         words = texture_texel_words(shape->format);
         word.word = texture_word_of(shape, 0, word.word, y);
