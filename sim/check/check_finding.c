@@ -187,13 +187,12 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
 
 /* "bins[16]", "shared[16] of group 2": by the name of the source, as other parts of the window call a word. */
 static void word_text(const Program *program, const Finding *f, char *out, size_t size) {
-    const char *own = image_resource_name(program->image, f->space, (uint8_t)f->index);
     if (f->texel || f->address % 4)
         place_text(program, f, out, size);
     else if (f->space == OPERAND_SHARED)
         snprintf(out, size, "shared[%u] of group %u", f->address / 4, f->group);
     else
-        snprintf(out, size, "%.40s[%u]", own ? own : program_resource_name(f->space, f->index).text, f->address / 4);
+        snprintf(out, size, "%.40s[%u]", program_own_name(program, f->space, f->index).text, f->address / 4);
 }
 
 void finding_clause(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX]) {

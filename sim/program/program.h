@@ -282,6 +282,9 @@ typedef struct ResourceTitle {
 } ResourceTitle;
 ResourceTitle program_resource_title(const Program *program, uint8_t operand_kind, uint32_t index);
 
+/* Only the program's own name if it has one: "numbers"; else "u0". */
+ResourceTitle program_own_name(const Program *program, uint8_t operand_kind, uint32_t index);
+
 /* "u0" or "t12" at the start of `text`, `length` characters long, as an operand kind and a number. */
 bool program_read_resource(const char *text, size_t length, uint8_t *space, uint8_t *index);
 

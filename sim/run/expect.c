@@ -103,21 +103,25 @@ bool run_word_differs(const Run *run, const ExpectSpec *e, uint32_t at, uint32_t
     return !is_as_wanted(e, *got, *want);
 }
 
-static void show_word(uint8_t type, uint32_t bits, char out[40]) {
+static void show_word(uint8_t type, uint32_t bits, char out[64]) {
     if (type == TYPE_F32)
-        snprintf(out, 40, "%.9g (0x%08x)", (double)number_float(bits), bits);
+        snprintf(out, 64, "%.9g (0x%08x)", (double)number_float(bits), bits);
     else if (type == TYPE_I32)
-        snprintf(out, 40, "%d", (int32_t)bits);
+        snprintf(out, 64, "%d", (int32_t)bits);
     else
-        snprintf(out, 40, "%u", bits);
+        snprintf(out, 64, "%u", bits);
 }
 
-bool run_wrong_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
+static void show_colour(const float c[4], char out[64]) {
+    snprintf(out, 64, "(%g %g %g %g)", (double)c[0], (double)c[1], (double)c[2], (double)c[3]);
+}
+
+static bool find_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
     enum { PART = 1024 };
     uint32_t words, want[PART], first = 0;
-    const uint32_t *got = e->kind == EXPECT_MEMORY ? expected_words(run, e, &words) : NULL;
+    const uint32_t *got = expected_words(run, e, &words);
     if (!got) return false;
-    wrong->wrong = 0;
+    wrong->words = e->data.count;
     for (uint32_t at = 0, count; at < e->data.count; at += count) {
         count = e->data.count - at < PART ? e->data.count - at : PART;
         data_words(&e->data, run->image->data, at, count, want);
@@ -127,60 +131,74 @@ bool run_wrong_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
     }
     if (!wrong->wrong) return false;
     wrong->word = e->first + first;
-    wrong->words = e->data.count;
+    snprintf(wrong->name, sizeof wrong->name, "%.40s[%u]", program_own_name(run->program, e->space, e->index).text,
+             wrong->word);
     show_word(e->data.type, data_word(&e->data, run->image->data, first), wrong->want);
     show_word(e->data.type, got[first], wrong->got);
     return true;
 }
 
-static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *message, size_t size) {
-    uint32_t words;
-    WrongWord wrong;
-    const char letter = isa_banks[e->space].letter;
-    if (!expected_words(run, e, &words)) {
-        snprintf(message, size, "%c%u has %u words, but words %u to %llu are expected", letter, e->index, words,
-                 e->first, (unsigned long long)e->first + e->data.count - 1);
-        return EXPECT_FAILED;
-    }
-    if (!run_wrong_word(run, e, &wrong)) return EXPECT_PASSED;
-    snprintf(message, size, "%c%u[%u]: expected %s, got %s (%u of %u words differ)", letter, e->index, wrong.word,
-             wrong.want, wrong.got, wrong.wrong, wrong.words);
-    return EXPECT_FAILED;
+/* The place of the first texel, in texels from the beginning; false if the texture does not have all of them. */
+static bool find_texels(const Run *run, const ExpectSpec *e, const TextureShape **shape, uint64_t *first) {
+    *shape = &run->program->resource[program_space(e->space)][e->index].shape;
+    *first = e->value * (*shape)->width + e->first;
+    return (*shape)->format && e->first < (*shape)->width &&
+           *first + e->data.count / 4 <= (uint64_t)(*shape)->width * (*shape)->height;
 }
 
 /* Texels from column e->first of row e->value on, row by row. A stored component is held against the colour that is
  * wanted after rounding to the format, or within the tolerance. */
-static ExpectOutcome check_texels(const Run *run, const ExpectSpec *e, char *message, size_t size) {
-    uint32_t words;
-    const TextureShape *shape = &run->program->resource[program_space(e->space)][e->index].shape;
-    const TextureData texture = {gpu_buffer(run->gpu, e->space, e->index, &words), *shape};
-    const char letter = isa_banks[e->space].letter;
-    const uint64_t first = e->value * shape->width + e->first, count = e->data.count / 4;
-    if (!shape->format || e->first >= shape->width || first + count > (uint64_t)shape->width * shape->height) {
-        snprintf(message, size, "%c%u has %u x %u texels, but %llu from (%u, %llu) on are expected", letter, e->index,
-                 shape->width, shape->height, (unsigned long long)count, e->first, (unsigned long long)e->value);
-        return EXPECT_FAILED;
-    }
-
-    uint32_t wrong = 0;
-    for (uint32_t i = 0; i < count; i++) {
+static bool find_texel(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
+    const TextureShape *shape;
+    uint64_t first;
+    if (!find_texels(run, e, &shape, &first)) return false;
+    const TextureData texture = {gpu_buffer(run->gpu, e->space, e->index, &wrong->words), *shape};
+    wrong->words = e->data.count / 4;
+    for (uint32_t i = 0; i < wrong->words; i++) {
         const uint32_t x = (uint32_t)((first + i) % shape->width), y = (uint32_t)((first + i) / shape->width);
         float got[4], want[4];
-        bool matches = true;
+        uint32_t fits = 0; /* components before the first that differs */
         texture_read(&texture, 0, x, y, got);
         for (uint32_t c = 0; c < 4; c++) {
             want[c] = number_float(data_word(&e->data, run->image->data, 4 * i + c));
-            matches &= e->tolerance ? is_close(got[c], want[c], e->tolerance)
-                                    : texture_encode(shape->format, got[c]) == texture_encode(shape->format, want[c]);
+            const bool fit = e->tolerance
+                                 ? is_close(got[c], want[c], e->tolerance)
+                                 : texture_encode(shape->format, got[c]) == texture_encode(shape->format, want[c]);
+            fits += fit && fits == c;
         }
-        if (matches || wrong++) continue;
-        snprintf(message, size, "%c%u[%u %u]: expected (%g %g %g %g), got (%g %g %g %g)", letter, e->index, x, y,
-                 (double)want[0], (double)want[1], (double)want[2], (double)want[3], (double)got[0], (double)got[1],
-                 (double)got[2], (double)got[3]);
+        if (fits == 4 || wrong->wrong++) continue;
+        wrong->word = texture_word_of(shape, 0, x, y) + (texture_texel_words(shape->format) == 4 ? fits : 0);
+        snprintf(wrong->name, sizeof wrong->name, "%.40s[%u %u]",
+                 program_own_name(run->program, e->space, e->index).text, x, y);
+        show_colour(want, wrong->want);
+        show_colour(got, wrong->got);
     }
-    if (!wrong) return EXPECT_PASSED;
-    const size_t used = strlen(message);
-    snprintf(message + used, size - used, " (%u of %u texels differ)", wrong, (uint32_t)count);
+    return wrong->wrong;
+}
+
+bool run_wrong_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
+    const bool texels = e->kind == EXPECT_TEXELS;
+    *wrong = (WrongWord){.unit = texels ? "texels" : "words"};
+    return texels ? find_texel(run, e, wrong) : e->kind == EXPECT_MEMORY && find_word(run, e, wrong);
+}
+
+static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *message, size_t size) {
+    uint32_t words;
+    WrongWord wrong;
+    const TextureShape *shape;
+    uint64_t first;
+    const ResourceTitle name = program_own_name(run->program, e->space, e->index);
+    if (e->kind == EXPECT_MEMORY && !expected_words(run, e, &words))
+        snprintf(message, size, "%s has %u words, but words %u to %llu are expected", name.text, words, e->first,
+                 (unsigned long long)e->first + e->data.count - 1);
+    else if (e->kind == EXPECT_TEXELS && !find_texels(run, e, &shape, &first))
+        snprintf(message, size, "%s has %u x %u texels, but %u from (%u, %llu) on are expected", name.text,
+                 shape->width, shape->height, e->data.count / 4, e->first, (unsigned long long)e->value);
+    else if (run_wrong_word(run, e, &wrong))
+        snprintf(message, size, "%s: expected %s, got %s (%u of %u %s differ)", wrong.name, wrong.want, wrong.got,
+                 wrong.wrong, wrong.words, wrong.unit);
+    else
+        return EXPECT_PASSED;
     return EXPECT_FAILED;
 }
 
@@ -226,8 +244,8 @@ ExpectOutcome run_check(const Run *run, const ExpectSpec *e, char *message, size
         return EXPECT_FAILED;
     }
     switch ((ExpectKind)e->kind) {
-    case EXPECT_MEMORY: return check_memory(run, e, message, size);
-    case EXPECT_TEXELS: return check_texels(run, e, message, size);
+    case EXPECT_MEMORY:
+    case EXPECT_TEXELS: return check_memory(run, e, message, size);
     case EXPECT_STAT: return check_statistic(run, e, message, size);
     default: break;
     }

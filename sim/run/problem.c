@@ -11,10 +11,9 @@
 #include "sim/debug/time/track.h"
 #include "sim/trace/lane_state.h"
 
-/* "bins[12]": by the name of the source, if it has one. */
-static void name_word(const Run *run, uint8_t space, uint32_t index, uint32_t word, char out[56]) {
-    const char *own = image_resource_name(run->image, space, (uint8_t)index);
-    snprintf(out, 56, "%.40s[%u]", own ? own : program_resource_name(space, index).text, word);
+/* "bins[12]" */
+static void name_word(const Run *run, uint8_t space, uint32_t index, uint32_t word, char out[PROBLEM_NAME_MAX]) {
+    snprintf(out, PROBLEM_NAME_MAX, "%.40s[%u]", program_own_name(run->program, space, index).text, word);
 }
 
 const Location *problem_location(const Image *image, uint32_t pc) {
@@ -200,11 +199,12 @@ static void add_expectation(Problems *problems, Run *run, const FailedExpect *fa
         .kind = PROBLEM_EXPECTATION, .name = "expectation failed", .topic = "expectation", .title = "Expectation"};
     p.has_word = run_wrong_word(run, e, &p.wrong);
     if (p.has_word) {
-        const uint32_t count = p.wrong.wrong < MOST ? p.wrong.wrong : MOST;
+        const bool texels = e->kind == EXPECT_TEXELS;
+        const uint32_t count = texels ? 0 : (uint32_t)min_u64(p.wrong.wrong, MOST);
         DifferingWord word;
         p.expect = e;
-        p.word = (Word){.space = e->space, .index = (uint8_t)e->index, .word = p.wrong.word};
-        name_word(run, e->space, e->index, p.wrong.word, p.word_name);
+        p.word = (Word){.space = e->space, .index = e->index, .word = p.wrong.word};
+        snprintf(p.word_name, sizeof p.word_name, "%s", p.wrong.name);
         p.words = memory_array(count, sizeof *p.words);
         for (uint32_t i = 0; p.word_count < count; i++) {
             word.word = e->first + i;

@@ -12,6 +12,8 @@
 #include "sim/debug/time/move.h"
 #include "sim/run/run.h"
 
+enum { PROBLEM_NAME_MAX = sizeof((WrongWord *)NULL)->name };
+
 /* A word that is not as an expectation wants it, at the end of the run. */
 typedef struct DifferingWord {
     uint32_t word, got, want;
@@ -41,17 +43,17 @@ typedef struct Problem {
     const Finding *finding; /* the checker's; NULL: of another kind */
     Hang *hang;             /* of a deadlock whose lanes are known; or NULL */
 
-    /* Where to look. A fault, a finding: the pixel, if the run has a trace. An expectation of a buffer's words: the
-     * first word that is wrong, whose last write who shows the run looks for; if it is found, that is the pixel. */
+    /* Where to look. A fault, a finding: the pixel, if the run has a trace. An expectation of words or texels: the
+     * first one that is wrong, whose last write who shows the run looks for; if it is found, that is the pixel. */
     bool has_pixel, has_word, sought;
     uint32_t core, slot, lane;
     uint64_t cycle; /* less than the length of the run */
     Word word;
-    char
-        word_name[56]; /* "u0[12]", "bins[12]", or the register "r0.x" that has the address or was not written; or "" */
+    char word_name[PROBLEM_NAME_MAX]; /* "u0[12]", "bins[12]", the texel "picture[88 120]", or the register "r0.x" that
+                                       * has the address or was not written; or "" */
     WrongWord wrong;
     const ExpectSpec *expect; /* likewise */
-    DifferingWord *words;     /* the first words that are wrong; the rest is not listed */
+    DifferingWord *words;     /* the first words of a buffer that are wrong; the rest is not listed */
     uint32_t word_count;
 } Problem;
 

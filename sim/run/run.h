@@ -135,15 +135,17 @@ void run_hash_results(Run *run);
  * broken off. problem.h lists what went wrong. */
 void run_judge(Run *run);
 
-/* The first word that differs from what an expectation of memory wants, and how many of its words do. False if all are
- * as wanted, or it is about something else. */
+/* The first word or texel that differs from what an expectation of memory wants, and how many of them do. False if all
+ * are as wanted, or it is about something else. */
 typedef struct WrongWord {
-    uint32_t word, wrong, words;
-    char want[40], got[40];
+    uint32_t word, wrong, words; /* of a texel the word of its first wrong component; the numbers count texels */
+    const char *unit;            /* "words", "texels" */
+    char name[72];               /* "bins[12]", "picture[88 120]" */
+    char want[64], got[64];
 } WrongWord;
 bool run_wrong_word(const Run *run, const ExpectSpec *expect, WrongWord *wrong);
 
-/* Does word `at` of an expectation for which run_wrong_word is true differ? */
+/* Does word `at` of an expectation of words differ for which run_wrong_word is true? */
 bool run_word_differs(const Run *run, const ExpectSpec *expect, uint32_t at, uint32_t *got, uint32_t *want);
 
 /* Does the program expect the fault that stopped it? */

@@ -244,6 +244,8 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     v->mouse.down = true;
     v->mouse.resting = false;
     v->mouse.still = HOVER_OFF;
+    if (is_free && rect_has(v->place[PLACE_REGISTERS], x, y)) v->lanes_have_keys = true;
+    if (is_free && rect_has(v->place[PLACE_SIDE], x, y)) v->lanes_have_keys = false;
     if (split < SPLIT_COUNT && button == 1) {
         v->mouse.drag = DRAG_SPLIT;
         v->mouse.split = split;

@@ -28,13 +28,13 @@ debug programs/branch_3.s 'g 5' hash 'g end' 'g 5' hash 'ri 5' 's 5' hash
 # Who wrote a word: before this cycle, else after it.
 printf '%s\n' '.buffer u0, 256' '.name u0, "numbers"' '.dispatch 1x64' '    mov r0.x, thread_id' '    shl r1.x, r0.x, 2' '    st u0.x, r1.x, r0.x' '    ret' >"$TEMP/a.s"
 debug "$TEMP/a.s" 'goto end' 'writer u0[37]' 'goto 0' 'writer numbers[1]'
-says out 'u0[37] was written by wave 1, lane 5; it changed '
+says out 'numbers[37] was written by wave 1, lane 5; it changed '
 says out 'lane 5 is active'
 says out 'numbers[1] was written by wave 0, lane 1; it changed in cycle '
 printf '%s\n' 'writer u0' 'writer u0[900]' 'writer u0[0]' | status 2 "$LOCKSTEP" debug "$TEMP/a.s"
 says err 'it takes a word of a buffer: u0[12], or by its name'
-says err 'no thread has changed u0[900]'
-says err 'no thread has changed u0[0]'
+says err 'no thread has changed numbers[900]'
+says err 'no thread has changed numbers[0]'
 
 # A name may be shortened while it is unambiguous.
 debug programs/branch_3.s 'got 5' 'regi r1.x' 'breakp'

@@ -268,7 +268,7 @@ void compare_results(Comparison *c, const CompareSide sides[2]) {
         c->words += all;
         if (c->equal_words - equal == all || *c->unequal) continue;
         for (at = 0; at < both && buffer[0][at] == buffer[1][at];) at++;
-        snprintf(c->unequal, sizeof c->unequal, "%s[%u]", program_resource_name(OPERAND_RES_U, i).text, at);
+        snprintf(c->unequal, sizeof c->unequal, "%.40s[%u]", program_own_name(b->program, OPERAND_RES_U, i).text, at);
     }
 }
 

@@ -242,7 +242,7 @@ typedef struct Comparison {
      * sizes differ. */
     bool is_wrong;
     uint64_t words, equal_words;
-    char unequal[32]; /* the first that differs: "u0[17]" */
+    char unequal[56]; /* the first that differs: "u0[17]" */
     Stats stats[2];
 
     /* Of compare_tell; NULL: not told. */

@@ -9,6 +9,8 @@
 #include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "sim/base/arith.h"
+#include "sim/debug/inspect/inspect.h"
+#include "sim/program/texture.h"
 
 __attribute__((format(printf, 3, 4))) static SearchResult say(Focus *f, SearchResult result, const char *format, ...) {
     va_list arguments;
@@ -128,21 +130,33 @@ SearchResult verb_word_writer(Focus *f, Call call) {
     Word word = {0};
     WordWriter writer;
     SearchResult result = SEARCH_NOTHING;
-    f->misread = sscanf(call.text, "%63[^[][%u]", name, &word.word) != 2 ||
-                 !(program_read_resource(name, strlen(name), &word.space, &word.index) ||
-                   image_find_resource(f->move.code->image, name, strlen(name), &word.space, &word.index));
-    if (f->misread) return say(f, result, "it takes a word of a buffer: u0[12], or by its name");
-    for (int i = 0; i < 2 && result == SEARCH_NOTHING; i++) {
-        f->move.back = i == 0;
-        result = writer_find(&f->move, &word, &writer);
+    uint32_t y, words = 1;
+    const int numbers = sscanf(call.text, "%63[^[][%u %u]", name, &word.word, &y) - 1;
+    const bool known =
+        numbers > 0 && (program_read_resource(name, strlen(name), &word.space, &word.index) ||
+                        image_find_resource(f->move.code->image, name, strlen(name), &word.space, &word.index));
+    const Program *program = travel_gpu(f->move.travel)->program;
+    const TextureShape *shape = known ? &program->resource[program_space(word.space)][word.index].shape : NULL;
+    f->misread = !known || (numbers == 2 && (word.word >= shape->width || y >= shape->height));
+    if (f->misread) return say(f, result, "it takes a word of a buffer: u0[12], or by its name; of a texture u0[X Y]");
+    if (numbers == 2) {
+        words = texture_texel_words(shape->format);
+        word.word = texture_word_of(shape, 0, word.word, y);
     }
-    if (result == SEARCH_NOTHING) return say(f, result, "no thread has changed %.80s", call.text);
+    const ResourceTitle own = program_own_name(program, word.space, word.index);
+    const char *place = strchr(call.text, '[');
+    for (uint32_t i = 0; i < 2 * words && result == SEARCH_NOTHING; i++) {
+        const Word part = {word.space, word.index, word.word + i % words};
+        f->move.back = i < words;
+        result = writer_find(&f->move, &part, &writer);
+    }
+    if (result == SEARCH_NOTHING) return say(f, result, "no thread has changed %s%.40s", own.text, place);
     if (result == SEARCH_STOPPED) return result;
     f->to_lane = true;
     f->wave = writer.wave;
     f->lane = writer.lane;
     if (writer.changed <= f->last) snprintf(changed, sizeof changed, "in cycle %" PRIu64, writer.changed);
-    say(f, result, "%.80s was written by wave %u, lane %u; it changed %s", call.text, writer.wave, writer.lane,
+    say(f, result, "%s%.40s was written by wave %u, lane %u; it changed %s", own.text, place, writer.wave, writer.lane,
         changed);
     return go(f, writer.cycle);
 }

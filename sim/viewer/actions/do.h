@@ -47,7 +47,8 @@ bool view_go(Viewer *viewer, uint64_t cycle);                              /* th
 uint64_t view_resumes(const Why *why);                                     /* when it is over; GPU_NEVER: never */
 bool view_select_pixel(Viewer *viewer, uint32_t core, uint64_t slot, uint64_t lane, uint64_t cycle);
 void view_drop_range(Viewer *viewer); /* and its panels */
-/* Find the last (by < 0) write of a component by the selected wave, or its next one within a number of cycles. */
+/* Find the last write of a component by the selected lane (by = -1) or by any of its wave (-2), or the lane's next one (1)
+ * within a number of cycles. */
 bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
 uint32_t view_count_problems(const Viewer *viewer, ProblemGroup group);
 ProblemGroup view_listed(const Viewer *viewer); /* the chosen group; all, if that has no problem */

@@ -143,9 +143,13 @@ bool do_register(Viewer *v, Call call) {
     const uint32_t count = m->run->program->component_count;
     if (call.by && count == 0) return model_say(m, "the program names no registers");
     uint32_t to = call.by ? beside(m->component, call.by, count) : 0;
-    for (; !call.by && to < count; to++)
-        if (strcmp(program_component_name(inspect_component_at(m->run->program, to)).text, call.text) == 0) break;
+    const size_t length = strcspn(call.text, ":");
+    for (; !call.by && to < count; to++) {
+        const ComponentName name = program_component_name(inspect_component_at(m->run->program, to));
+        if (strlen(name.text) == length && strncmp(name.text, call.text, length) == 0) break;
+    }
     if (to == count) return model_say(m, "the program has no register %s", call.text);
+    if (call.text[length] && !do_lane(v, (Call){call.text + length + 1, 0})) return false;
     m->component = to;
     v->register_wanted = true;
     return true;

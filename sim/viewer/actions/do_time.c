@@ -8,7 +8,6 @@
 #include "sim/count/scan.h"
 #include "sim/debug/time/move.h"
 #include "sim/debug/time/track.h"
-#include "sim/program/texture.h"
 #include "sim/viewer/actions/do.h"
 
 /* ---- searches ---- */
@@ -208,7 +207,7 @@ ProblemGroup view_listed(const Viewer *v) {
 
 bool view_has_problems(const Viewer *v) {
     return v->shown[PLACE_SIDE] == PANEL_WRONG && v->place[PLACE_SIDE].w && v->model.problems.count &&
-           !v->model.errors && !view_is_open(v) && !v->predict.asking;
+           !v->model.errors && !view_is_open(v) && !v->predict.asking && !v->lanes_have_keys;
 }
 
 /* Go to where a problem can be seen: the pixel of a fault or a finding, again: the other access of a race; the store of
@@ -219,6 +218,7 @@ static bool show_problem(Viewer *v, uint32_t number) {
     const bool here = number == m->problem && p->cycle == m->cycle && p->slot == m->slot && p->core == m->core;
     m->problem = number;
     v->problem_wanted = true;
+    v->lanes_have_keys = false;
     if (p->has_word) {
         show_word(v, p->word);
         if (p->has_pixel)
@@ -320,7 +320,7 @@ bool do_problem_writer(Viewer *v, Call call) {
     const Problem *p = &m->problems.list[m->problem];
     if (!*p->word_name) return model_say(m, "the problem is about no word and no register");
     return strchr(p->word_name, '[') ? view_do_verb(v, verb_word_writer, (Call){p->word_name, 0})
-                                     : do_writer(v, (Call){p->word_name, -1});
+                                     : do_writer(v, (Call){p->word_name, p->finding ? -2 : -1});
 }
 
 bool do_banner(Viewer *v, Call call) {
@@ -336,7 +336,8 @@ bool do_banner(Viewer *v, Call call) {
 
 bool view_find_write(Model *m, uint32_t component, int by, uint64_t cycles, TraceRun *found) {
     Track track;
-    const Wanted write = {.wave = model_wave(m), .writer = m->run->code, .component = component};
+    const uint64_t lanes = component < PROGRAM_VECTOR_COMPONENTS && by >= -1 ? 1ull << m->lane : 0;
+    const Wanted write = {.wave = model_wave(m), .writer = m->run->code, .component = component, .lanes = lanes};
     const uint64_t end = cycles < m->cycles - m->cycle ? m->cycle + cycles : m->cycles;
     bool any = false;
     if (write.wave == TRACE_NO_WAVE) return false;
@@ -344,14 +345,14 @@ bool view_find_write(Model *m, uint32_t component, int by, uint64_t cycles, Trac
     if (!track_open(&track, m->trace, m->core, m->slot, m->cycle + 1, end)) return false;
     do {
         *found = track.run;
-        any = found->wave == write.wave && found->state == STATE_ACTIVE &&
+        any = found->wave == write.wave && found->state == STATE_ACTIVE && (!lanes || found->exec & lanes) &&
               values_writes(m->run->code, found->pc, component);
     } while (!any && track_advance(&track));
     track_close(&track);
     return any;
 }
 
-/* Find a write of the selected register, or of a named one. */
+/* Find a write of the selected register, or of a named one; with -2 by any lane: one that did not write is sought. */
 bool do_writer(Viewer *v, Call call) {
     Model *m = &v->model;
     TraceRun found;
@@ -361,8 +362,8 @@ bool do_writer(Viewer *v, Call call) {
     if (view_find_write(m, component, call.by, UINT64_MAX, &found))
         return view_go(v, call.by < 0 ? found.cycle + found.cycles - 1 : found.cycle);
     const ComponentName name = program_component_name(component);
-    return model_say(m, call.by < 0 ? "the wave has not written %s before" : "the wave does not write %s later",
-                     name.text);
+    return model_say(m, "lane %u %s %s %s", m->lane, call.by < 0 ? "has not written" : "does not write", name.text,
+                     call.by < 0 ? "before" : "later");
 }
 
 /* Find the writer of a pixel of the visible picture. */
@@ -374,7 +375,7 @@ bool do_texel_writer(Viewer *v, Call call) {
     if (!model_memory(m, v->memory, &memory) || !memory.shape) return model_say(m, "no picture is shown");
     if (sscanf(call.text, "%u:%u", &x, &y) != 2 || x >= memory.shape->width || y >= memory.shape->height)
         return model_say(m, "the picture has %u x %u pixels", memory.shape->width, memory.shape->height);
-    snprintf(name, sizeof name, "%s[%u]", memory.name, texture_word_of(memory.shape, 0, x, y));
+    snprintf(name, sizeof name, "%s[%u %u]", memory.name, x, y);
     return view_do_verb(v, verb_word_writer, (Call){name, 0});
 }
 

@@ -176,12 +176,13 @@ struct Viewer {
     uint32_t word_wanted;         /* the list of words goes where it is; UINT32_MAX: it stays */
     int memory;                   /* the number of the memory that is shown */
     PanelId overlay;
-    uint32_t focus;      /* the number, from 1 on, of the area with the ring, which Return presses; 0: none */
-    bool no_banner;      /* it was closed */
-    char *page;          /* what `explain` says; NULL: nothing yet */
-    PanelId tab_before;  /* the one that errors of the source have covered; PANEL_TITLE: none */
-    unsigned listed;     /* the ProblemGroup that the list of problems has, */
-    bool problem_wanted; /* and which goes where the chosen problem is */
+    uint32_t focus;       /* the number, from 1 on, of the area with the ring, which Return presses; 0: none */
+    bool no_banner;       /* it was closed */
+    char *page;           /* what `explain` says; NULL: nothing yet */
+    PanelId tab_before;   /* the one that errors of the source have covered; PANEL_TITLE: none */
+    unsigned listed;      /* the ProblemGroup that the list of problems has, */
+    bool problem_wanted;  /* and which goes where the chosen problem is */
+    bool lanes_have_keys; /* not the list of problems: the reader has clicked at the lanes since */
     AnswerKind answer;
     bool
         seeks_cost; /* a file that is opened is shown at its largest cost, unless the reader selects something before */

@@ -14,8 +14,7 @@ enum { LOOKS = 64 /* that a search may take before it is left to a click */ };
 
 /* ---- words ---- */
 
-/* Is a problem a failed expectation about this memory? */
-static bool is_about(const Problem *p, const ViewMemory *memory) {
+bool problem_is_about(const Problem *p, const ViewMemory *memory) {
     return p->has_word && p->word.space == memory->space && p->word.index == memory->index;
 }
 
@@ -24,7 +23,7 @@ static const Problem *expecting(const Viewer *v, const ViewMemory *memory, uint3
     const Problems *problems = &v->model.problems;
     for (uint32_t i = 0; i < problems->count; i++) {
         const Problem *p = &problems->list[(v->model.problem + i) % problems->count];
-        if (is_about(p, memory) && word - p->expect->first < p->expect->data.count) return p;
+        if (problem_is_about(p, memory) && word - p->expect->first < p->expect->data.count) return p;
     }
     return NULL;
 }
@@ -43,7 +42,7 @@ uint32_t wrong_words(const Viewer *v, const ViewMemory *memory) {
     const Problems *problems = &v->model.problems;
     uint32_t count = 0;
     for (const Problem *p = problems->list; p < problems->list + problems->count; p++)
-        count += is_about(p, memory) ? p->wrong.wrong : 0;
+        count += problem_is_about(p, memory) ? p->wrong.wrong : 0;
     return count;
 }
 
@@ -57,7 +56,7 @@ static void card_word(Viewer *v, HoverTarget *target, Card *card) {
     ViewMemory memory;
     if (!model_memory(m, v->memory, &memory)) return;
     card_place(card, "cycle %" PRIu64, m->cycle);
-    card_title(card, "%s[%u]", memory.name, target->number);
+    card_title(card, "%s[%u]", memory.title, target->number);
     if (memory.space)
         card_text(card,
                   "A click goes to the thread that wrote it, one at its left edge stops the run when it changes.");

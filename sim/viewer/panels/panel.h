@@ -110,6 +110,9 @@ HoverCard card_mask_bar;
 void card_value(Card *card, uint32_t bits); /* rows: bits in every way that they can be read */
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
 
+/* Is a problem a failed expectation about this memory? */
+bool problem_is_about(const Problem *problem, const ViewMemory *memory);
+
 /* How many words of a memory are not as expected at the end of the run, which is hidden while the reader predicts. */
 uint32_t wrong_words(const Viewer *viewer, const ViewMemory *memory);
 

@@ -75,6 +75,17 @@ static void say_texel(Viewer *v, Rect *line, const TextureData *data, const uint
               (double)c[3]);
 }
 
+/* Frame the texels that failed expectations name. */
+static void frame_wrong(Viewer *v, const ViewMemory *memory, const Fit *fit) {
+    const Problems *problems = &v->model.problems;
+    for (const Problem *p = problems->list; p < problems->list + problems->count; p++) {
+        if (!problem_is_about(p, memory)) continue;
+        const uint32_t at = p->word.word / texture_texel_words(memory->shape->format);
+        const Rect place = texel_place(fit, (uint32_t[]){at % memory->shape->width, at / memory->shape->width});
+        if (rect_has(fit->place, place.x, place.y)) draw_frame(v, rect_around(place, 2), THEME_FAULT);
+    }
+}
+
 /* ---- small ---- */
 
 static Fit fit_small(const Viewer *v, const ViewMemory *memory) {
@@ -89,6 +100,7 @@ void draw_texels(Viewer *v, const ViewMemory *memory, Rect body) {
     uint32_t texel[2];
     if (fit.place.w < 1 || fit.place.h < 1) return;
     paint_texels(v, &data, &fit);
+    frame_wrong(v, memory, &fit);
     const Button large = {.text = "Enlarge", .key = "Shift+M", .action = ACTION_PICTURE};
     const int32_t width = kit_button_width(&v->sheet, &large);
     if (line.w > width + 60) kit_button(&v->sheet, rect_left(take_right(&line, width, 8), width, KIT_SMALL), &large);
@@ -225,6 +237,7 @@ void draw_PICTURE(Viewer *v, Rect place) {
     for (int i = 0; i < 2; i++) {
         fit[i] = fit_texels(memory.shape, half[i], p->zoom, p->left, p->top);
         paint_texels(v, &side[i], &fit[i]);
+        frame_wrong(v, &memory, &fit[i]);
         draw_frame(v, rect_around(fit[i].place, 1), THEME_FRAME);
         p->place[i] = fit[i].place;
     }

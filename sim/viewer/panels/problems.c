@@ -22,7 +22,7 @@ typedef struct Banner {
     size_t skipped;                               /* of the title where it would be too long */
     Button buttons[BANNER_BUTTONS];               /* the most useful one first */
     uint32_t count;
-    char number[12], who[72], made[72]; /* what some of them say */
+    char number[12], who[88], made[88]; /* what some of them say */
 } Banner;
 
 ThemeColour problem_ink(const Problem *p) {
@@ -59,8 +59,8 @@ static void say_problem(const Viewer *v, const Problem *p, Banner *b) {
     if (p->has_pixel) snprintf(cycle, sizeof cycle, ", cycle %" PRIu64, p->cycle);
     if (p->has_pixel && p->has_word) snprintf(cycle, sizeof cycle, ", line %u, cycle %" PRIu64, p->line, p->cycle);
     if (p->has_word) /* the clause continues where the headline ends */
-        snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%u of %u words differ%s%s · .expect in line %u",
-                 p->wrong.wrong, p->wrong.words, p->clause + strlen(p->headline), cycle, p->expect->at.line);
+        snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%u of %u %s differ%s%s · .expect in line %u", p->wrong.wrong,
+                 p->wrong.words, p->wrong.unit, p->clause + strlen(p->headline), cycle, p->expect->at.line);
     else
         snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%sline %u%s", more, p->line, cycle);
 
@@ -73,7 +73,7 @@ static void say_problem(const Viewer *v, const Problem *p, Banner *b) {
     if (made)
         b->buttons[b->count++] =
             (Button){.text = b->made, .key = "l", .action = ACTION_WRITER, .argument = p->word_name};
-    if (p->has_word)
+    if (p->has_word && p->expect->kind == EXPECT_MEMORY)
         b->buttons[b->count++] =
             (Button){.text = "Stop when it changes", .action = ACTION_BREAK_MEMORY, .argument = p->word_name};
 }

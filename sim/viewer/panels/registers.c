@@ -265,6 +265,8 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, const List *row
                                                                               : THEME_TEXT_3;
         if (faulty) draw_round(v, rect_inside(row, 2, 0), 3, THEME_FAULT);
         draw_target(v, cell, card_register, c->component, lane);
+        if (!view_is_asking(v))
+            sheet_area(&v->sheet, row, ACTION_REGISTER, "%s:%u", program_component_name(c->component).text, lane);
         draw_say_right(v, cell, FACE_CODE, text, "%s", column_text(v, c, lane).text);
     }
 }
