@@ -17,9 +17,8 @@ static void show_cost(Viewer *v, uint32_t number) {
         view_select_pixel(v, cost->at.core, cost->at.slot, cost->at.lane, cost->cycle);
         view_zoom_to(v, cost->at.from - before, min_u64(shown, m->cycles));
     } else {
-        const uint64_t cycle = cost->kind == COST_LAUNCH ? 0 : m->cycles - 1;
-        if (cost->kind == COST_IMBALANCE) view_select_pixel(v, cost->core, 0, 0, cycle);
-        view_go(v, cycle);
+        view_go(v, cost->kind == COST_LAUNCH ? 0 : m->cycles - 1);
+        if (cost->kind == COST_IMBALANCE) view_select_pixel(v, cost->at.core, cost->at.slot, cost->at.lane, cost->cycle);
         view_zoom_to(v, 0, view_length(v));
     }
 }
@@ -51,14 +50,20 @@ bool do_answer(Viewer *v, Call call) {
     return true;
 }
 
+const Cost *view_headline(const Viewer *v, const Cost **imbalance) {
+    const Costs *costs = &v->model.costs;
+    *imbalance = NULL;
+    for (uint32_t i = 0; view_has_map(v) && i < costs->count; i++)
+        if (costs->list[i].kind == COST_IMBALANCE) *imbalance = &costs->list[i];
+    return *imbalance && 2 * (*imbalance)->cycles >= costs->list->cycles ? *imbalance : costs->list;
+}
+
 void view_start_at_cost(Viewer *v) {
     Model *m = &v->model;
     const bool wanted = v->opened == m->selections && !model_has_failed(m) && !m->waiting;
     v->opened = GPU_NEVER;
-    uint32_t first = 0; /* a map of cores is opened as a whole, at the core that works longest */
-    for (uint32_t i = 0; view_has_map(v) && i < m->costs.count; i++)
-        if (m->costs.list[i].kind == COST_IMBALANCE) first = i;
-    if (!wanted || !m->costs.count || (!m->costs.list[first].at.weight && !first)) return;
-    show_cost(v, first);
+    const Cost *imbalance, *first = view_headline(v, &imbalance); /* a map of cores is opened as a whole */
+    if (!wanted || !m->costs.count || (!first->at.weight && first != imbalance)) return;
+    show_cost(v, (uint32_t)(first - m->costs.list));
     model_say(m, "opened where it costs most; Home: start of the run");
 }
