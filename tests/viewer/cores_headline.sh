@@ -33,6 +33,6 @@ asks() {
 asks 2 'cost 3' 'expect message ~Imbalance: core 15' 'expect core 15' 'expect wave 15' 'expect cycle 266'
 says out 'Waiting for ALUs costs 30 % of the run: waves wait for the result of line 11'
 says out 'It costs 30 % of the run. Next: imbalance, 12 %.'
-asks 4 'cost 2' 'expect message ~Imbalance: core 15' 'expect core 15' 'expect wave 15' 'expect cycle 302'
+asks 4 'click 300 110' 'expect message ~Imbalance: core 15' 'expect core 15' 'expect wave 15' 'expect cycle 302'
 says out 'Imbalance: core 15 works 303 cycles, the mean core 236'
 says out 'It costs 22 % of the run. Larger: ALU result at line 12, 27 %.'

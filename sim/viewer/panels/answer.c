@@ -86,6 +86,7 @@ static void draw_ports(Viewer *v, Rect r) {
 typedef struct Answer {
     char headline[256], evidence[400];
     ThemeColour edge;
+    uint32_t cost; /* its number */
 } Answer;
 
 /* After a change of the source or the machine: what became of the cycles, and which line or cost brought it, once that
@@ -110,9 +111,9 @@ static void say_change(const Model *m, const SavedRun *before, Answer *answer) {
 static Answer find_answer(const Viewer *v) {
     const Model *m = &v->model;
     const Costs *costs = &m->costs;
-    Answer answer = {.edge = THEME_SELECT};
     const SavedRun *before = model_before(m);
     const Cost *imbalance, *first = view_headline(v, &imbalance);
+    Answer answer = {.edge = THEME_SELECT, .cost = (uint32_t)(first - costs->list) + 1};
     if (view_is_asking(v)) { /* the run is cut, so its costs are not the whole run's */
         snprintf(answer.headline, sizeof answer.headline, "Hidden while you predict");
         snprintf(answer.evidence, sizeof answer.evidence, "What the run costs would tell the answer.");
@@ -171,7 +172,7 @@ void draw_ANSWER(Viewer *v, Rect r) {
     if (model_before(m))
         sheet_area(&v->sheet, line, ACTION_DIFF, "%s", "");
     else if (m->costs.count)
-        sheet_area(&v->sheet, line, ACTION_COST, "1");
+        sheet_area(&v->sheet, line, ACTION_COST, "%u", answer.cost);
 }
 
 /* ---- the list ---- */
