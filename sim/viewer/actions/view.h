@@ -186,6 +186,7 @@ struct Viewer {
     bool
         seeks_cost; /* a file that is opened is shown at its largest cost, unless the reader selects something before */
     uint64_t opened; /* the selections when it was; GPU_NEVER: nothing is sought */
+    bool stays;      /* it was only saved: the lane is selected, and the cycles that are seen stay */
     Drawer drawer;   /* of settings */
 
     /* How things are shown. */
