@@ -197,6 +197,7 @@ struct Viewer {
     ProfileColumn heat; /* the bars beside the source show it, and lines are listed by it */
 
     Prompt prompt;
+    bool all_typed; /* all of the text that is being typed is selected */
     Prediction predict;
     Compare compare;
     Mouse mouse;
