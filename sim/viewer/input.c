@@ -160,6 +160,8 @@ void viewer_key(Viewer *v, const char *name) {
     if (starts && (strcmp(name, "Down") == 0 || strcmp(name, "Up") == 0 || strcmp(name, "Left") == 0 ||
                    strcmp(name, "Right") == 0)) {
         move_in_start(v, name);
+    } else if (typed && (strcmp(name, "Ctrl+a") == 0 || (v->all_typed && strcmp(name, "End") == 0))) {
+        v->all_typed = *name == 'C' && *typed;
     } else if (typed && strcmp(name, "Backspace") == 0) { /* a character of UTF-8 */
         size_t length = strlen(typed);
         while (length > 0 && ((unsigned char)typed[length - 1] & 0xc0) == 0x80) length--;

@@ -39,13 +39,17 @@ static void show_run(Viewer *v) {
         v->memory = 0;
         v->pin_count = 0;
         model_read_marks(m);
+        v->zoom_scale = 0;
+        v->lane_height = 0;
+        v->core_fold = FOLD_AUTO;
         v->opened = v->seeks_cost ? m->selections : GPU_NEVER;
+        v->stays = false;
+    } else if (m->arrival != RUN_CUT) { /* after a save, the view stays */
+        v->opened = v->seeks_cost || m->arrival == RUN_SHORT ? m->selections : GPU_NEVER;
+        v->stays = true;
     }
     v->predict.asking = v->no_banner = false;
     v->first_writer = (FirstWriter){0};
-    v->core_fold = FOLD_AUTO;
-    v->lane_height = 0;
-    v->zoom_scale = 0;
     v->only = -1;
     PanelId *below = &v->shown[PLACE_REGISTERS];
     if (view_has_map(v) ? *below == PANEL_REGISTERS : *below == PANEL_CORES)

@@ -133,6 +133,12 @@ static void headlines_name_cause_and_place(void **state) {
 }
 
 /* What to change, by facts of the run: for the largest cost of a kind, of waves of 8 lanes as above. */
+#define TURNS "    add.u32 r1.x, r1.x, 1\n    lt.u32 r2.x, r1.x, r2.x\n    while r2.x\n    endloop\n    ret\n"
+
+#define LOOKUP                                                                                                     \
+    ".buffer t0, 8, random(1, 0, 127)\n    shl r0.x, lane_id, 2\n    ld r1.x, t0.x, r0.x\n    shl r1.x, r1.x, 7\n" \
+    "    ld r1.x, t1.x, r1.x\n    add.u32 r1.x, r1.x, 1\n    ret\n"
+
 static void advice_follows_facts(void **state) {
     (void)state;
     static const struct {
@@ -147,7 +153,8 @@ static void advice_follows_facts(void **state) {
          "r1.x, "
          "r1.x, 1\n    lt.u32 r2.x, r1.x, r0.x\n    while r2.x\n    endloop\n    ret\n"},
         {COST_DIVERGENCE,
-         "Only the turns tell how many a lane takes: give lanes that are done the next item (persistent_threads.s).",
+         "How often a lane goes round is known only as it runs: give lanes that are done the next item "
+         "(persistent_threads.s).",
          "",
          "    mov r0.x, lane_id\n    loop\n    mul.u32 r1.x, r0.x, 5\n    and r0.x, r1.x, 31\n    gt.u32 r2.x, r0.x, "
          "9\n"
@@ -164,9 +171,37 @@ static void advice_follows_facts(void **state) {
          "ret\n"},
         {COST_MEMORY, "The use is 1 instruction behind the load: load earlier.", "mem_latency=40",
          ".buffer u0, 8\n    shl r0.x, lane_id, 2\n    ld r1.x, u0.x, r0.x\n    add.u32 r1.x, r1.x, 1\n    ret\n"},
+        /* The bound is loaded anew in each turn, from the same address; not if the program writes it. */
+        {COST_DIVERGENCE, "The turns depend on steps, loaded at line 6: sort threads by it.", "",
+         ".name t0, \"steps\"\n.buffer t0, 8, random(1, 1, 9)\n    loop\n    shl r0.x, lane_id, 2\n    ld r2.x, t0.x, "
+         "r0.x\n" TURNS},
+        {COST_DIVERGENCE,
+         "How often a lane goes round is known only as it runs: give lanes that are done the next item "
+         "(persistent_threads.s).",
+         "",
+         ".buffer u0, 8, random(1, 1, 9)\n    loop\n    shl r0.x, lane_id, 2\n    ld r2.x, u0.x, r0.x\n"
+         "    st u0.x, r0.x, r2.x\n" TURNS},
+        {COST_MEMORY, "The address is the same in every turn: load once, before the loop.", "mem_latency=40",
+         ".buffer t0, 8, random(1, 1, 9)\n    loop\n    shl r0.x, lane_id, 2\n    ld r2.x, t0.x, r0.x\n" TURNS},
+        /* The address changes with the turns: by a vector register, a wave register, the way through an if,
+         * or the active lanes. */
         {COST_MEMORY, "Each turn waits for its own load: unroll, or load a turn ahead.", "mem_latency=40",
-         ".buffer u0, 8\n    loop\n    ld r1.x, u0.x, 0\n    add.u32 r1.x, r1.x, 1\n    add.u32 r2.x, r2.x, 1\n    "
-         "lt.u32 r3.x, r2.x, 5\n    while r3.x\n    endloop\n    ret\n"},
+         ".buffer t0, 64, random(1, 5, 9)\n    loop\n    shl r0.x, r1.x, 2\n    ld r2.x, t0.x, r0.x\n" TURNS},
+        {COST_MEMORY, "Each turn waits for its own load: unroll, or load a turn ahead.", "mem_latency=40",
+         ".buffer t0, 64, random(1, 5, 9)\n    loop\n    shl w1.x, w0.x, 2\n    add.u32 w0.x, w0.x, 1\n"
+         "    ld r2.x, t0.x, w1.x\n" TURNS},
+        {COST_MEMORY, "Each turn waits for its own load: unroll, or load a turn ahead.", "mem_latency=40",
+         ".buffer t0, 64, random(1, 5, 9)\n    loop\n    mov r0.x, u(0)\n    and r3.x, r1.x, 1\n    if r3.x\n"
+         "    mov r0.x, u(4)\n    endif\n    ld r2.x, t0.x, r0.x\n" TURNS},
+        {COST_MEMORY, "Each turn waits for its own load: unroll, or load a turn ahead.", "mem_latency=40",
+         ".buffer t0, 64, random(1, 5, 9)\n    loop\n    shl r0.x, lane_id, 2\n"
+         "    readfirst w1.x, r0.x\n    ld r2.x, t0.x, w1.x\n" TURNS}, /* of the first lane that is still there */
+        /* What an if depends on is another value in each turn: threads cannot be sorted by it. */
+        {COST_DIVERGENCE, "Take branches for whole waves, or select values without them.", "",
+         ".buffer t0, 512, random(1, 0, 1)\n    loop\n    mad.u32 r0.x, r1.x, 8, lane_id\n    shl r0.x, r0.x, 2\n"
+         "    ld r0.x, t0.x, r0.x\n    if r0.x\n    sqrt.f32 r4.x, r4.x\n    sqrt.f32 r4.x, r4.x\n"
+         "    sqrt.f32 r4.x, r4.x\n    sqrt.f32 r4.x, r4.x\n    sqrt.f32 r4.x, r4.x\n    sqrt.f32 r4.x, r4.x\n"
+         "    sqrt.f32 r4.x, r4.x\n    endif\n    mov r2.x, u(9)\n" TURNS},
         {COST_MEMORY, "All 1 entries of the queue are taken: access fewer lines a request, or other requests later.",
          "mem_latency=9 mem_queue=1",
          ".buffer u0, 8\n    shl r0.x, lane_id, 2\n    st u0.x, r0.x, r0.x\n    st u0.x, r0.x, r0.x\n    ret\n"},
@@ -175,6 +210,13 @@ static void advice_follows_facts(void **state) {
          "(coalesce.s).",
          "memory=caches",
          ".buffer u0, 256\n    shl r0.x, lane_id, 7\n    ld r1.x, u0.x, r0.x\n    add.u32 r1.x, r1.x, 1\n    ret\n"},
+        {COST_MEMORY,
+         "Each request at line 7 touches 8.0 lines, as its addresses depend on r1.x, loaded at line 5: sort by it, or "
+         "keep the table in group memory.",
+         "memory=caches", ".buffer t1, 16384\n" LOOKUP},
+        {COST_MEMORY,
+         "Each request at line 7 touches 8.0 lines, as its addresses depend on r1.x, loaded at line 5: sort by it.",
+         "memory=caches", ".buffer t1, 16385\n" LOOKUP}, /* more than group memory has */
         {COST_ALU, "The use is 1 instruction behind the result, which takes 9 cycles: do other work between.",
          "lat_long=9", "    sqrt.f32 r0.x, r0.x\n    add.f32 r0.x, r0.x, r0.x\n    ret\n"},
         {COST_DRAIN, "Stores take 32 cycles (mem_latency): hide them in a longer run.", "",

@@ -113,6 +113,23 @@ expect clean
 key Return
 expect title new.s - cycle 0 of 304 - lockstep
 expect file new.s
+# The name is selected: what is typed replaces it. So does Ctrl+a in each line of text, until Backspace or End.
+save
+type other.s
+expect typed other.s
+key Ctrl+a
+expect clean
+key End
+type s
+expect typed other.ss
+key Ctrl+a
+key Backspace
+expect typed 
+type :3
+key Ctrl+a
+type new.s
+expect typed new.s
+key Escape
 save
 expect typed new.s
 key Return

@@ -20,7 +20,7 @@ cp tests/viewer/fault.s "$TEMP/p.s"
 comes 'FAILED'
 comes 'cycle 3 of'
 cp programs/branch_3.s "$TEMP/p.s"
-comes 'p.s - cycle 3 of 16'
+comes 'p.s - cycle 2 of 16' # its largest cost
 close_window 0
 
 printf '    nonsense r0.x\n' >"$TEMP/p.s"

@@ -27,8 +27,9 @@ typedef struct Facts {
 
     CodeBranch branch; /* divergence, control flow, barriers */
     bool is_branch, is_short;
-    CodePlace load;   /* of the value on which it depends, "" if on none, */
+    CodePlace load;   /* of the value on which it, or an address, depends, "" if on none, */
     CodeText loaded;  /* and the value's name */
+    bool fits;        /* the buffer of the access fits group memory */
     uint32_t length;  /* instructions that it chooses from */
     const char *twin; /* an access that both sides have, and where; NULL: none */
     CodePlace twins[2];
@@ -42,18 +43,30 @@ static double each(const Facts *f, ProfileColumn column) {
     return value(f, column) / fmax(value(f, COLUMN_requests), 1);
 }
 
+/* Find out on which loaded value the branch, or the address of the access, depends. Call it as the variable that it is
+ * loaded into, else as the buffer, else as the register. */
+static void find_load(Facts *f, uint32_t pc) {
+    const Code *code = f->code;
+    f->branch = code_branch(code, pc);
+    const uint32_t load = f->branch.load;
+    if (load == UINT32_MAX) return;
+    const Instruction ins = code_ins(code, load);
+    const Operand *loaded = &ins.operand[0], *from = &ins.operand[1];
+    const char *name = image_resource_name(code->image, from->kind, (uint8_t)from->index);
+    f->load = code_row(code, load);
+    f->loaded = code_variable_in(code, load + 1, loaded);
+    if (*f->loaded.text) return;
+    if (name && !from->indexed)
+        snprintf(f->loaded.text, sizeof f->loaded.text, "%s", name);
+    else
+        snprintf(f->loaded.text, sizeof f->loaded.text, code_is_of_shader(code, load) ? "a value" : "r%u.%c",
+                 loaded->index, "xyzw"[loaded->swizzle[0]]);
+}
+
 static void find_branch(Facts *f, uint32_t pc) {
     const Code *code = f->code;
-    const CodeBranch b = f->branch = code_branch(code, pc);
+    const CodeBranch b = f->branch;
     f->is_branch = f->main <= CHARGE_DONE;
-    if (b.load != UINT32_MAX) {
-        const Operand loaded = code_ins(code, b.load).operand[0];
-        f->load = code_row(code, b.load);
-        f->loaded = code_variable_in(code, b.load + 1, &loaded);
-        if (!*f->loaded.text)
-            snprintf(f->loaded.text, sizeof f->loaded.text, code_is_of_shader(code, b.load) ? "a value" : "r%u.%c",
-                     loaded.index, "xyzw"[loaded.swizzle[0]]);
-    }
     if (!f->is_branch || b.join == UINT32_MAX || b.join <= pc) return;
     f->is_short = true;
     for (uint32_t i = pc + 1; i < b.join; i++) {
@@ -99,8 +112,13 @@ char *advice_create(Code *code, const Profile *profile, const Lines *lines, cons
     f->least_lines = ceil((double)(f->config->wave_size * words * sizeof(uint32_t)) / (double)f->config->line_bytes);
     f->is_near = f->behind && f->behind <= NEAR;
     f->is_turn = by != pc && code_in_loop(code, by) && code_in_loop(code, pc);
-    if (pc < code->count && (cost->kind == COST_DIVERGENCE || cost->kind == COST_CONTROL || cost->kind == COST_BARRIER))
-        find_branch(f, pc);
+    const uint32_t about = cost->kind == COST_MEMORY ? by : pc;
+    if (about < code->count) find_load(f, about);
+    if (cost->kind == COST_DIVERGENCE && pc < code->count) find_branch(f, pc);
+    const Operand *from = &ins.operand[1];
+    if (cost->kind == COST_MEMORY && (from->kind == OPERAND_RES_T || from->kind == OPERAND_RES_U) && !from->indexed)
+        f->fits = (uint64_t)program->resource[program_space(from->kind)][from->index].words * sizeof(uint32_t) <=
+                  f->config->shared_memory;
 #define ADVICE(KIND, when, ...) \
     if (cost->kind == COST_##KIND && (when)) return memory_printf(__VA_ARGS__);
 #include "sim/debug/cost/advice.def"

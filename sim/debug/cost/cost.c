@@ -135,19 +135,28 @@ static void add_waits(Sums *sums, CostKind kind) {
     if (cost) cost->producer = profile->producers[at];
 }
 
-/* How long the last wave of a core is its only one; 0 if it came alone. */
-static uint64_t alone_at_end(const Trace *trace, uint32_t core, uint64_t from, uint64_t to) {
-    uint64_t last = from, before = from; /* where the last two slots end */
+/* Return the last moment of a core's last wave; its weight is for how many cycles that wave is the only one, 0 if it
+ * came alone. */
+static ProfileMoment last_wave(const Trace *trace, uint32_t core, uint64_t from, uint64_t to) {
+    ProfileMoment at = {.from = from, .to = from, .core = core};
+    uint64_t before = from; /* where the last slot but one ends */
     for (uint32_t slot = 0; slot < trace_shape(trace).slots; slot++) {
-        uint64_t end = from;
+        uint64_t end = from, exec = 1;
         Track track = {0};
-        for (bool more = track_open(&track, trace, core, slot, from, to); more; more = track_advance(&track))
-            if (track.run.wave != TRACE_NO_WAVE) end = min_u64(track.run.cycle + track.run.cycles, to);
+        for (bool more = track_open(&track, trace, core, slot, from, to); more; more = track_advance(&track)) {
+            if (track.run.wave == TRACE_NO_WAVE) continue;
+            end = min_u64(track.run.cycle + track.run.cycles, to);
+            exec = track.run.exec ?: exec;
+        }
         track_close(&track);
-        before = max_u64(before, min_u64(end, last));
-        last = max_u64(last, end);
+        before = max_u64(before, min_u64(end, at.to));
+        if (end <= at.to) continue;
+        at.to = end;
+        at.slot = slot;
+        at.lane = (uint32_t)__builtin_ctzll(exec);
     }
-    return before > from ? last - before : 0;
+    at.weight = before > from ? at.to - before : 0;
+    return at;
 }
 
 /* Add the costs of ports without a wave: before a core's first wave, after its last one, and in between. */
@@ -185,13 +194,14 @@ static void add_empty(Sums *sums) {
     add(sums, COST_DRAIN, TRACE_NO_PC, drain);
     Cost *cost = add(sums, COST_IMBALANCE, TRACE_NO_PC, imbalance);
     if (!cost) return;
-    cost->core = core_of_longest;
-    const uint64_t alone = alone_at_end(r->trace, core_of_longest, p->start, p->end);
+    const ProfileMoment at = last_wave(r->trace, core_of_longest, p->start, p->end);
+    cost->at = (ProfileMoment){.from = at.from, .to = at.to, .core = at.core, .slot = at.slot, .lane = at.lane};
+    cost->cycle = max_u64(at.to, 1) - 1;
     cost->reason = memory_printf("core %u works %s cycles, the mean core %s", core_of_longest,
                                  cost_cycles((double)longest).text, cost_cycles(worked / r->cores).text);
-    if (!alone) return;
+    if (at.weight * 100 < COST_PERCENT * (p->end - p->start)) return;
     OWNED char *works = cost->reason;
-    cost->reason = memory_printf("%s. One wave keeps it alone for %s cycles", works, cost_cycles((double)alone).text);
+    cost->reason = memory_printf("%s. One wave keeps it alone for %s cycles", works, cost_cycles((double)at.weight).text);
 }
 
 static int larger_first(const void *a, const void *b) {

@@ -112,12 +112,14 @@ bool code_in_loop(Code *code, uint32_t pc);
  * read (live.c). The numbers live as long as the code. */
 const uint32_t *code_live(Code *code);
 
-/* A branch on vector registers: what its condition depends on, and the code that it chooses from. */
+/* A branch on vector registers: what its condition depends on, and the code that it chooses from. Or a load: what its
+ * address depends on. */
 typedef struct CodeBranch {
     uint32_t load;       /* the last load, sample or atomic whose result it depends on; UINT32_MAX: on none */
     const char *builtin; /* a built-in value that differs between lanes, not by way of an address; NULL: on none */
     uint32_t head, tail; /* the loop around it, which the tail closes; head UINT32_MAX: none */
     bool by_turns;       /* it depends on values of the turn before, and not only on a counter */
+    bool is_fixed;       /* a load that reads the same in every turn */
     uint32_t side, join; /* the sides: from behind it to `side`, from there to `join`; UINT32_MAX: there is no such */
 } CodeBranch;
 CodeBranch code_branch(const Code *code, uint32_t pc);

@@ -17,8 +17,8 @@
 #include "asm/base/memory.h"
 #include "sim/debug/inspect/code.h"
 
-/* Components r0.x r0.y ... r255.w, a bit each. */
-enum { SET_WORDS = ISA_VREGS * ISA_COMPONENTS / 64 };
+/* Components r0.x r0.y ... r255.w, then w0.x ... w127.w, a bit each. */
+enum { VECTOR_WORDS = ISA_VREGS * ISA_COMPONENTS / 64, SET_WORDS = VECTOR_WORDS + ISA_WREGS * ISA_COMPONENTS / 64 };
 typedef struct Set {
     uint64_t words[SET_WORDS];
 } Set;
@@ -38,6 +38,11 @@ static void add_all(Set *set, const Set *more) {
     for (int i = 0; i < SET_WORDS; i++) set->words[i] |= more->words[i];
 }
 
+static void add_component(Set *set, bool is_vector, uint32_t component) {
+    component += is_vector ? 0 : VECTOR_WORDS * 64;
+    set->words[component / 64] |= 1ull << component % 64;
+}
+
 static Place place_of(const Code *code, uint32_t pc) {
     const Instruction ins = code_ins(code, pc);
     const FormatInfo *format = isa_format((Op)ins.op);
@@ -49,11 +54,12 @@ static Place place_of(const Code *code, uint32_t pc) {
         const bool joins = p.control == CONTROL_PUSH || p.side != NOWHERE;
         if (o->kind == OPERAND_LABEL) *(joins ? &p.join : &p.side) = o->target;
         Set *set = isa_is_destination((Role)format->role[i]) ? &p.writes : &p.reads;
-        for (int c = 0; o->kind == OPERAND_VREG && c < o->count; c++) {
-            const uint32_t component = o->index * ISA_COMPONENTS + o->swizzle[c];
-            set->words[component / 64] |= 1ull << component % 64;
-        }
+        const bool is_vector = o->kind == OPERAND_VREG;
+        for (int c = 0; (is_vector || o->kind == OPERAND_WREG) && c < o->count; c++)
+            add_component(set, is_vector, o->index * ISA_COMPONENTS + o->swizzle[c]);
+        if (o->indexed) add_component(&p.reads, false, o->index);
     }
+    if (ins.predicated) add_component(&p.reads, false, ins.predicate);
     return p;
 }
 
@@ -108,7 +114,7 @@ static uint32_t count_live(const Place *places, uint32_t pc) {
         add_all(&held, &places[push->join].live);
         if (push->side != NOWHERE && top % 2 == 0) add_all(&held, &places[push->side].live);
     }
-    for (int i = 0; i < SET_WORDS; i++) {
+    for (int i = 0; i < VECTOR_WORDS; i++) {
         before += (uint32_t)__builtin_popcountll(places[pc].live.words[i] | held.words[i]);
         after += (uint32_t)__builtin_popcountll(behind.words[i] | places[pc].writes.words[i] | held.words[i]);
     }
@@ -158,11 +164,73 @@ static bool is_load(Op op) {
     return isa_ops[op].unit == UNIT_LSU || isa_ops[op].unit == UNIT_SAMPLER;
 }
 
-/* Note an instruction on which the condition depends. */
+/* Does the value that an instruction writes matter? */
+static bool is_cause(const Place *places, uint32_t pc) {
+    const Set behind = live_behind(places, pc);
+    return meets(&behind, &places[pc].writes);
+}
+
+/* Find for each place the registers on which an instruction depends; not by way of memory and of values that all lanes
+ * share, unless `all`. */
+static void find_causes(const Code *code, Place *places, uint32_t pc, bool all) {
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (uint32_t at = code->count; at-- > 0;) {
+            const Instruction ins = code_ins(code, at);
+            const bool ends = !all && (is_load((Op)ins.op) || isa_is_scalar(&ins));
+            changed |= find_live(places, at, at == pc || (!ends && is_cause(places, at)));
+        }
+    }
+}
+
+/* Does some instruction write what a load reads? */
+static bool is_written(const Code *code, uint32_t load) {
+    const Operand *read = &code_ins(code, load).operand[1];
+    for (uint32_t pc = 0; pc < code->count; pc++) {
+        const Instruction ins = code_ins(code, pc);
+        for (int i = 0; i < isa_format((Op)ins.op)->count; i++) {
+            const Role role = (Role)isa_format((Op)ins.op)->role[i];
+            const Operand *o = &ins.operand[i];
+            const bool same = o->kind == read->kind && (o->indexed || read->indexed || o->index == read->index);
+            if ((role == ROLE_RES_W || role == ROLE_RES_A) && same) return true;
+        }
+    }
+    return false;
+}
+
+/* Does the result depend on which lanes are active, or on the time? */
+static bool depends_on_moment(const Code *code, const Place *place, uint32_t pc) {
+    const Instruction ins = code_ins(code, pc);
+    bool depends = false;
+    for (int i = 0; i < VECTOR_WORDS; i++) depends |= isa_is_scalar(&ins) && place->reads.words[i];
+    for (int i = 0; i < isa_format((Op)ins.op)->count; i++)
+        depends |= ins.operand[i].kind == OPERAND_BUILTIN &&
+                   (ins.operand[i].index == BUILTIN_EXEC || ins.operand[i].index == BUILTIN_CLOCK);
+    return depends;
+}
+
+/* Does a load read the same in every turn of the loop from `head` to `tail`: at an address that no turn changes, from
+ * memory that the program does not write? */
+static bool is_fixed(const Code *code, uint32_t load, uint32_t head, uint32_t tail) {
+    OWNED Place *places = make_places(code);
+    find_causes(code, places, load, true);
+    for (uint32_t pc = head; pc <= tail; pc++) {
+        if (pc != load && !is_cause(places, pc)) continue;
+        const uint32_t top = places[pc].top; /* a branch inside of the loop may choose the address */
+        if (meets(&places[head].live, &places[pc].writes) || (top != places[head].top && top != places[load].top) ||
+            (is_load(code_op(code, pc)) && is_written(code, pc)) || depends_on_moment(code, &places[pc], pc))
+            return false;
+    }
+    return true;
+}
+
+/* Note an instruction on which the condition or the address depends. */
 static void note_cause(const Code *code, const Place *places, uint32_t pc, CodeBranch *branch) {
     const Instruction ins = code_ins(code, pc);
     const Place *p = &places[pc];
     const bool loads = is_load((Op)ins.op);
+    if (isa_is_scalar(&ins)) return;
     if (loads) branch->load = pc;
     for (int i = 0; i < isa_format((Op)ins.op)->count && !loads; i++)
         if (ins.operand[i].kind == OPERAND_BUILTIN && !isa_is_uniform(&ins.operand[i]))
@@ -170,35 +238,28 @@ static void note_cause(const Code *code, const Place *places, uint32_t pc, CodeB
     if (pc < branch->head || pc > branch->tail) return;
 
     /* A counter reads nothing that differs between lanes but its own result. */
-    Set others = p->reads;
-    for (int i = 0; i < SET_WORDS; i++) others.words[i] &= ~p->writes.words[i];
+    Set others = {{0}};
+    for (int i = 0; i < VECTOR_WORDS; i++) others.words[i] = p->reads.words[i] & ~p->writes.words[i];
     const bool counts = meets(&p->reads, &p->writes) && !meets(&others, &others);
-    branch->by_turns |= loads || (meets(&places[branch->head].live, &p->writes) && !counts);
+    branch->by_turns |= loads ? !is_fixed(code, pc, branch->head, branch->tail)
+                              : meets(&places[branch->head].live, &p->writes) && !counts;
 }
 
 CodeBranch code_branch(const Code *code, uint32_t pc) {
     CodeBranch branch = {.load = NOWHERE, .head = NOWHERE, .side = NOWHERE, .join = NOWHERE};
     OWNED Place *places = make_places(code);
-    bool changed;
     for (uint32_t at = code->count; at-- > pc;) /* the innermost loop around it is what the last one found ends */
         if (places[at].side <= pc && places[at].join == NOWHERE) {
             branch.head = places[at].side;
             branch.tail = at;
         }
     const uint32_t top = places[pc].top;
+    const bool loads = is_load(code_op(code, pc));
     branch.side = places[pc].join == NOWHERE ? NOWHERE : places[pc].side;
     branch.join = places[pc].join == NOWHERE && top > TOP_NONE ? places[top / 2 - 1].join : places[pc].join;
-    do {
-        changed = false;
-        for (uint32_t at = code->count; at-- > 0;) {
-            const Set behind = live_behind(places, at);
-            const bool is_cause = meets(&behind, &places[at].writes) && !is_load(code_op(code, at));
-            changed |= find_live(places, at, at == pc || is_cause);
-        }
-    } while (changed);
-    for (uint32_t at = 0; at < code->count; at++) {
-        const Set behind = live_behind(places, at);
-        if (at == pc || meets(&behind, &places[at].writes)) note_cause(code, places, at, &branch);
-    }
+    branch.is_fixed = loads && branch.tail && is_fixed(code, pc, branch.head, branch.tail);
+    find_causes(code, places, pc, false);
+    for (uint32_t at = 0; at < code->count; at++)
+        if ((at == pc && !loads) || (at != pc && is_cause(places, at))) note_cause(code, places, at, &branch);
     return branch;
 }

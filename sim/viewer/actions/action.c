@@ -80,6 +80,7 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     const Call call = {argument, a->by};
     const bool done = a->verb ? view_do_verb(v, a->verb, call) : a->run(v, call);
     if (v->overlay != over || v->prompt.asking != asked) v->focus = 0;
+    if (asked && !v->prompt.asking) v->all_typed = false;
     if (v->prompt.action == ACTION_HELP && v->overlay != PANEL_HELP) v->prompt.asking = false;
     return done;
 }
@@ -88,6 +89,7 @@ void view_ask_for(Viewer *v, ActionId action, const char *typed) {
     Prompt prompt = {.asking = true, .action = action}; /* `typed` may be that of the last one */
     snprintf(prompt.typed, sizeof prompt.typed, "%s", typed);
     v->prompt = prompt;
+    v->all_typed = false;
     v->model.changed = true;
 }
 

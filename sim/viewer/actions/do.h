@@ -59,7 +59,10 @@ void view_start_at_problem(Viewer *viewer);
 /* Compare the run before with the one that is shown, if there is one. */
 bool view_compare_again(Viewer *viewer);
 bool view_find_writers(Viewer *viewer);
-/* The largest cost of the run that the window was opened with, unless something else was selected since, or went wrong.
+/* Return the cost that the headline names, the largest one, and that of imbalance, NULL if there is no map of cores.
+ * That map answers its own question first if that costs at least half of the largest. */
+const Cost *view_headline(const Viewer *viewer, const Cost **imbalance);
+/* The same of the run that the window was opened with, unless something else was selected since, or went wrong.
  */
 void view_start_at_cost(Viewer *viewer);
 

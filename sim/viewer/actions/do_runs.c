@@ -137,6 +137,7 @@ bool do_save(Viewer *v, Call call) {
     if (!host->make) return model_say(&v->model, "programs cannot be written here");
     if (!*call.text) {
         view_ask_for(v, ACTION_SAVE, view_is_unsaved(v) ? visible_base(host->file) : host->file);
+        v->all_typed = true;
         return true;
     }
     const char *wrong = host->make(host->user, call.text, true);

@@ -127,7 +127,8 @@ bool do_type(Viewer *v, Call call) {
 void view_set_typed(Viewer *v, size_t kept, const char *text) {
     char *typed = view_typing(v);
     const bool anew = view_lists_files(v) && *text == '/' && kept > 0 && typed[kept - 1] == '/'; /* behind a folder */
-    if (anew) kept = 0;
+    if (anew || v->all_typed) kept = 0;
+    v->all_typed = false;
     if (kept + strlen(text) < TYPED_MAX) strcpy(typed + kept, text);
     v->model.changed = true;
     if (!view_starts(v)) return;

@@ -100,8 +100,11 @@ bool do_config_value(Viewer *v, Call call) {
 bool do_config_find(Viewer *v, Call call) {
     const bool typed = v->prompt.action == ACTION_CONFIG_FIND;
     v->overlay = PANEL_CONFIG;
-    if (!*call.text && !typed) view_ask_for(v, ACTION_CONFIG_FIND, v->drawer.find);
-    if (!*call.text && !typed) return true;
+    if (!*call.text && !typed) {
+        view_ask_for(v, ACTION_CONFIG_FIND, v->drawer.find);
+        v->all_typed = *v->drawer.find;
+        return true;
+    }
     snprintf(v->drawer.find, sizeof v->drawer.find, "%.63s", call.text);
     v->prompt = (Prompt){.asking = false};
     DrawerLine lines[DRAWER_LINES];

@@ -277,6 +277,7 @@ static void find_files(Viewer *v, Search *s, const char *typed) {
 static void take_name(Viewer *v, const char *name) {
     char *typed = v->prompt.typed;
     size_t length = view_folder_length(typed);
+    v->all_typed = false;
     const bool above = strncmp(typed + (length > 3 ? length - 3 : 0), "../", 3) == 0;
     if (strcmp(name, "../") == 0 && length > 1 && !above) {
         typed[length - 1] = '\0';

@@ -187,6 +187,7 @@ struct Viewer {
     bool
         seeks_cost; /* a file that is opened is shown at its largest cost, unless the reader selects something before */
     uint64_t opened; /* the selections when it was; GPU_NEVER: nothing is sought */
+    bool stays;      /* it was only saved: the lane is selected, and the cycles that are seen stay */
     Drawer drawer;   /* of settings */
 
     /* How things are shown. */
@@ -197,6 +198,7 @@ struct Viewer {
     ProfileColumn heat; /* the bars beside the source show it, and lines are listed by it */
 
     Prompt prompt;
+    bool all_typed; /* all of the text that is being typed is selected */
     Prediction predict;
     Compare compare;
     Mouse mouse;

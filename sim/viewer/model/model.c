@@ -123,6 +123,7 @@ void model_adopt(Model *m, Run *run) {
     m->runs++;
 
     if (m->core >= config->cores) m->core = 0;
+    m->arrival = !is_new ? RUN_CUT : m->cycle < m->cycles ? RUN_NEW : RUN_SHORT;
     if (m->cycle >= m->cycles) m->cycle = m->cycles - 1;
     if (m->slot >= config->waves) m->slot = 0;
     if (m->lane >= config->wave_size) m->lane = 0;

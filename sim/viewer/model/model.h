@@ -125,6 +125,11 @@ struct Model {
     char message[VIEW_TEXT_MAX];
     bool changed;              /* something that is shown */
     uint64_t selections, runs; /* how many there have been */
+    enum {
+        RUN_NEW,
+        RUN_SHORT, /* it ends before the selected cycle */
+        RUN_CUT    /* the same run, cut or whole again */
+    } arrival;     /* the last of these */
 };
 
 bool model_say(Model *model, const char *format, ...) __attribute__((format(printf, 2, 3))); /* returns false */

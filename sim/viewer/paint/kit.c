@@ -174,28 +174,31 @@ void kit_buttons(Sheet *sheet, Rect *line, const Button *buttons, uint32_t count
 
 /* ---- what is typed ---- */
 
-void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char *empty, bool asked) {
+void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char *empty, FieldState state) {
     enum { CURSOR = 2, AWAY = 3 };
     const Rect text = {box.x, box.y, box.w - CURSOR - AWAY, box.h};
+    const int32_t high = sheet_line_height(sheet, face), y = box.y + (box.h - high) / 2;
     int32_t end = box.x;
     while (*typed && sheet_width(sheet, face, typed) > text.w) /* a letter of UTF-8 less */
         do typed++;
         while (((unsigned char)*typed & 0xc0) == 0x80);
+    if (state == FIELD_ALL)
+        sheet_fill(sheet, (Rect){box.x, y, sheet_width(sheet, face, typed), high},
+                   sheet_ink(sheet, THEME_SELECT_GROUND));
     if (*typed)
         end += sheet_say(sheet, text, face, ALIGN_LEFT, sheet_ink(sheet, THEME_TEXT), "%s", typed) + 1;
     else if (text.w > 0)
         sheet_say(sheet, (Rect){box.x + AWAY + CURSOR, box.y, text.w, box.h}, FACE_SMALL, ALIGN_LEFT,
                   sheet_ink(sheet, THEME_TEXT_3), "%s", empty);
-    const int32_t high = sheet_line_height(sheet, face);
-    if (asked) sheet_fill(sheet, (Rect){end, box.y + (box.h - high) / 2, CURSOR, high}, sheet_ink(sheet, THEME_SELECT));
+    if (state) sheet_fill(sheet, (Rect){end, y, CURSOR, high}, sheet_ink(sheet, THEME_SELECT));
 }
 
-void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const char *empty, bool asked) {
+void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const char *empty, FieldState state) {
     Rect line = rect_trim(place, BUTTON_PAD, 0, GAP, 0);
     sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, THEME_FIELD));
-    sheet_round_frame(sheet, place, BUTTON_RADIUS, 1, sheet_ink(sheet, asked ? THEME_TEXT : THEME_FRAME));
+    sheet_round_frame(sheet, place, BUTTON_RADIUS, 1, sheet_ink(sheet, state ? THEME_TEXT : THEME_FRAME));
     kit_icon(sheet, &line, GAP, icon, sheet_ink(sheet, THEME_TEXT_2));
-    kit_typed(sheet, line, FACE_CODE, typed, empty, asked);
+    kit_typed(sheet, line, FACE_CODE, typed, empty, state);
 }
 
 /* ---- small things ---- */

@@ -86,6 +86,7 @@ static void draw_ports(Viewer *v, Rect r) {
 typedef struct Answer {
     char headline[256], evidence[400];
     ThemeColour edge;
+    uint32_t cost; /* its number */
 } Answer;
 
 /* After a change of the source or the machine: what became of the cycles, and which line or cost brought it, once that
@@ -110,11 +111,9 @@ static void say_change(const Model *m, const SavedRun *before, Answer *answer) {
 static Answer find_answer(const Viewer *v) {
     const Model *m = &v->model;
     const Costs *costs = &m->costs;
-    Answer answer = {.edge = THEME_SELECT};
     const SavedRun *before = model_before(m);
-    const Cost *imbalance = NULL;
-    for (uint32_t i = 0; view_has_map(v) && i < costs->count; i++)
-        if (costs->list[i].kind == COST_IMBALANCE) imbalance = &costs->list[i];
+    const Cost *imbalance, *first = view_headline(v, &imbalance);
+    Answer answer = {.edge = THEME_SELECT, .cost = (uint32_t)(first - costs->list) + 1};
     if (view_is_asking(v)) { /* the run is cut, so its costs are not the whole run's */
         snprintf(answer.headline, sizeof answer.headline, "Hidden while you predict");
         snprintf(answer.evidence, sizeof answer.evidence, "What the run costs would tell the answer.");
@@ -124,12 +123,13 @@ static Answer find_answer(const Viewer *v) {
         snprintf(answer.headline, sizeof answer.headline, "Right now: %s cycles; the runs before were wrong",
                  draw_count(m->cycles).text);
         if (costs->headline) snprintf(answer.evidence, sizeof answer.evidence, "%.310s", costs->headline);
-    } else if (imbalance && imbalance != costs->list) { /* the map's own question, then the larger cost */
-        snprintf(answer.headline, sizeof answer.headline, "%.250s", imbalance->headline);
-        const CodePlace at = cost_place(m->run->code, costs->list);
-        snprintf(answer.evidence, sizeof answer.evidence, "It costs %s of the run. Larger: %s%s%.160s, %s.",
-                 cost_percent(imbalance->percent).text, cost_info[costs->list->kind].name, *at.text ? " at " : "",
-                 at.text, cost_percent(costs->list->percent).text);
+    } else if (imbalance && imbalance != costs->list) { /* the map's own question, and the larger cost */
+        const Cost *other = first == imbalance ? costs->list : imbalance;
+        const CodePlace at = cost_place(m->run->code, other);
+        snprintf(answer.headline, sizeof answer.headline, "%.250s", first->headline);
+        snprintf(answer.evidence, sizeof answer.evidence, "It costs %s of the run. %s: %s%s%.160s, %s.",
+                 cost_percent(first->percent).text, other == imbalance ? "Next" : "Larger", cost_info[other->kind].name,
+                 *at.text ? " at " : "", at.text, cost_percent(other->percent).text);
     } else if (costs->headline) {
         snprintf(answer.headline, sizeof answer.headline, "%.250s", costs->headline);
         snprintf(answer.evidence, sizeof answer.evidence, "%.310s", costs->evidence);
@@ -172,7 +172,7 @@ void draw_ANSWER(Viewer *v, Rect r) {
     if (model_before(m))
         sheet_area(&v->sheet, line, ACTION_DIFF, "%s", "");
     else if (m->costs.count)
-        sheet_area(&v->sheet, line, ACTION_COST, "1");
+        sheet_area(&v->sheet, line, ACTION_COST, "%u", answer.cost);
 }
 
 /* ---- the list ---- */

@@ -70,7 +70,7 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
         {.icon = ICON_RESET, .text = all, .action = ACTION_CONFIG_RESET, .argument = "all", .why = why},
         {.text = only_text, .action = ACTION_CONFIG_CHANGED, .on = only, .why = only ? NULL : why}};
     r.w = kit_row(&v->sheet, rect_left(r, r.w, KIT_BUTTON), buttons, 2, true) - r.x;
-    kit_field(&v->sheet, r, ICON_SEARCH, typed, empty, asked);
+    kit_field(&v->sheet, r, ICON_SEARCH, typed, empty, asked ? draw_field(v) : FIELD_RESTS);
     sheet_area(&v->sheet, r, ACTION_CONFIG_FIND, "%s", "");
     Rect line = rect_trim(r, 0, 0, GAP, 0);
     if (!*typed && !asked && r.w > WIDE / 2) draw_key(v, &line, 0, "/");
@@ -131,7 +131,8 @@ static void draw_stepper(Viewer *v, const DrawerLine *line, Rect *row) {
     }
     draw_fill(v, all, THEME_FIELD);
     if (typing)
-        kit_typed(&v->sheet, rect_trim(all, 6, 0, 2, 0), FACE_CODE, v->prompt.typed, line->value, true);
+        kit_typed(&v->sheet, rect_trim(all, 6, 0, 2, 0), FACE_CODE, v->prompt.typed, line->value,
+                  draw_field(v));
     else
         draw_say_centre(v, rect_inside(all, 2, 0), line->changed ? FACE_CODE_BOLD : FACE_CODE,
                         line->changed ? THEME_CHANGED : THEME_TEXT, "%s", line->value);

@@ -172,6 +172,9 @@ static inline Rect draw_key(Viewer *v, Rect *line, int32_t gap, const char *key)
     return place;
 }
 /* A line along the top edge of a place. */
+static inline FieldState draw_field(const Viewer *v) { /* of the line that is being typed */
+    return v->all_typed ? FIELD_ALL : FIELD_ASKS;
+}
 static inline void draw_rule(Viewer *v, Rect place) {
     draw_fill(v, cut_top(&place, 1), THEME_LINE);
 }

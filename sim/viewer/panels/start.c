@@ -82,7 +82,7 @@ static void draw_programs(Viewer *v, const StartGrid *grid, Rect r) {
         if (draw_width(v, FACE_SMALL, note) < line.w / 2)
             draw_last(v, &line, GAP, FACE_SMALL, THEME_TEXT_2, "%s", note);
     }
-    kit_typed(&v->sheet, line, FACE_INPUT, v->start_typed, "Type to find a program", true);
+    kit_typed(&v->sheet, line, FACE_INPUT, v->start_typed, "Type to find a program", draw_field(v));
     draw_topics(v, grid, take_top(&r, KIT_SMALL, GAP));
     if (grid->count == 0) {
         kit_empty(&v->sheet, r, "No program matches", "It is in no name, no claim and no code.", &browse);

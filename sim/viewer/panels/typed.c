@@ -37,7 +37,7 @@ void draw_prompt(Viewer *v) {
     Rect line = take_top(&r, FIELD, 12);
     draw_close(v, take_right(&line, KIT_BUTTON, GAP));
     kit_button(&v->sheet, rect_inside(take_right(&line, kit_button_width(&v->sheet, &ok), 2 * GAP), 0, 2), &ok);
-    kit_field(&v->sheet, line, ICON_NONE, prompt->typed, action->argument, true);
+    kit_field(&v->sheet, line, ICON_NONE, prompt->typed, action->argument, draw_field(v));
     for (int32_t i = 0; letters[i] && keys <= r.h; i++) {
         const Rect key = rect_cell((Rect){r.x, r.y, KIT_SMALL, KIT_SMALL}, i, columns, GAP);
         draw_round(v, key, 3, draw_hovers(v, key) ? THEME_HOVER : THEME_RAISED);
@@ -170,7 +170,7 @@ void draw_search(Viewer *v) {
               saves   ? "The new file's name"
               : files ? "Open: a folder/, or a part of a program's name"
                       : "Search: text, register, cycle, :line, lane, setting, > action",
-              true);
+              draw_field(v));
     draw_rule(v, r);
     draw_rule(v, foot);
     foot = rect_inside(foot, SEARCH_PAD, 0);
