@@ -343,6 +343,7 @@ static void issue_formed(Step *step, PiecePick *pick) {
     }
     const uint64_t blocked = memory_blocked(step) & core->issue.ready;
     no_unit = without_unit(step, core->issue.ready);
+    core->issued |= core->issue.ready != 0; /* other lanes of these slots may be able to issue in the next cycle */
     if (no_unit | blocked | core->issue.no_unit | core->issue.queue_full | core->issue.sampler_full)
         ledger_set_idle(step, no_unit, blocked);
 }

@@ -178,7 +178,7 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t alu_busy[CONFIG_MAX_alus]; /* busy cycles so far */
     uint32_t units_taken, units_busy;   /* bit u: ALU u took an instruction in this cycle; one of several cycles */
     FreedSlot freed[CONFIG_MAX_waves];  /* in order of time */
-    uint64_t issued;                    /* has any slot issued in this cycle? */
+    uint64_t issued;                    /* has any slot issued in this cycle, or could one in the next? */
     uint32_t last_slot, last_pc;        /* the slot that issued last, and its instruction */
     uint64_t woken;                     /* bit s: what its next instruction waited for has come; until issue looks */
     uint64_t released;                  /* bit s: the barrier it waited at has opened; the same */
