@@ -32,14 +32,6 @@
 .expect wave_instructions == 1120 when wave_size=16 reconvergence=stack
 .expect wave_instructions == 572 when wave_size=32 reconvergence=stack
 .expect wave_instructions == 288 when wave_size=64 reconvergence=stack
-; Formation and compaction fill waves with threads of others; their places in the wave are random here, too.
-.expect wave_instructions == 572 when wave_size=32 reconvergence=ipdom
-.expect wave_instructions == 572 when wave_size=32 reconvergence=min-pc
-.expect wave_instructions == 572 when wave_size=32 reconvergence=barrier yield=16
-.expect wave_instructions == 670 when wave_size=32 reconvergence=barrier yield=8
-.expect wave_instructions == 770 when wave_size=32 reconvergence=barrier yield=1
-.expect wave_instructions == 443 when wave_size=32 reconvergence=formation formation_policy=lowest waves=8 alus=1 issue=1
-.expect wave_instructions == 484 when wave_size=32 reconvergence=compaction waves=8 alus=1 issue=1
 
     mov       r0.x, thread_id
     shl       r0.x, r0.x, u(2)      ; 4 bytes a thread
@@ -53,3 +45,12 @@ LOOP:
 LOOP_END:
     st        u0.x, r0.x, r1.y
     ret
+
+; Formation and compaction fill waves with threads of others; their places in the wave are random here, too.
+.expect wave_instructions == 572 when wave_size=32 reconvergence=ipdom
+.expect wave_instructions == 572 when wave_size=32 reconvergence=min-pc
+.expect wave_instructions == 572 when wave_size=32 reconvergence=barrier yield=16
+.expect wave_instructions == 670 when wave_size=32 reconvergence=barrier yield=8
+.expect wave_instructions == 770 when wave_size=32 reconvergence=barrier yield=1
+.expect wave_instructions == 443 when wave_size=32 reconvergence=formation formation_policy=lowest waves=8 alus=1 issue=1
+.expect wave_instructions == 484 when wave_size=32 reconvergence=compaction waves=8 alus=1 issue=1

@@ -11,7 +11,7 @@ done
 
 # Made for waves of 32 lanes: with 16 of them, half of each row is not in the sum.
 status 1 tests/tools/kernels "$LOCKSTEP" "$TEMP" --small --only 'spmv warp' --set wave_size=16
-says err 'expectation failed: u4[0]'
+says err 'expectation failed: y[0]'
 
 # One of them at full size takes the cycles that are recorded.
 status 0 tests/tools/kernels "$LOCKSTEP" "$TEMP" --only 'transpose tile_padded'
