@@ -183,6 +183,7 @@ struct Viewer {
     unsigned listed;     /* the ProblemGroup that the list of problems has, */
     bool problem_wanted; /* and which goes where the chosen problem is */
     AnswerKind answer;
+    bool cost_wanted; /* the list of costs goes where the selected one is */
     bool
         seeks_cost; /* a file that is opened is shown at its largest cost, unless the reader selects something before */
     uint64_t opened; /* the selections when it was; GPU_NEVER: nothing is sought */
