@@ -199,6 +199,7 @@ struct Viewer {
 
     Prompt prompt;
     bool all_typed; /* all of the text that is being typed is selected */
+    bool is_wrong;  /* the last text could not be done: it is offered again */
     Prediction predict;
     Compare compare;
     Mouse mouse;

@@ -286,7 +286,7 @@ static void work_on_diff(Model *m) {
         compare_results(&diff->lines, diff->costs);
         if (diff->run[0] == m->run || diff->run[1] == m->run) model_travel(m, m->cycle);
         compare_tell(&diff->lines, diff->costs);
-        diff->by_line = diff->lines.changed > 0;
+        if (!diff->is_chosen) diff->by_line = diff->lines.changed > 0;
         if (diff->by_line) compare_sort(&diff->lines, COMPARE_BY_LINE);
         end_diff(m, "");
     } else if (!job->run) {
