@@ -201,7 +201,8 @@ static void add_empty(Sums *sums) {
                                  cost_cycles((double)longest).text, cost_cycles(worked / r->cores).text);
     if (at.weight * 100 < COST_PERCENT * (p->end - p->start)) return;
     OWNED char *works = cost->reason;
-    cost->reason = memory_printf("%s. One wave keeps it alone for %s cycles", works, cost_cycles((double)at.weight).text);
+    cost->reason =
+        memory_printf("%s. One wave keeps it alone for %s cycles", works, cost_cycles((double)at.weight).text);
 }
 
 static int larger_first(const void *a, const void *b) {

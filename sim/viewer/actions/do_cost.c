@@ -19,7 +19,8 @@ static void show_cost(Viewer *v, uint32_t number, bool zooms) {
         if (zooms) view_zoom_to(v, cost->at.from - before, min_u64(shown, m->cycles));
     } else {
         view_go(v, cost->kind == COST_LAUNCH ? 0 : m->cycles - 1);
-        if (cost->kind == COST_IMBALANCE) view_select_pixel(v, cost->at.core, cost->at.slot, cost->at.lane, cost->cycle);
+        if (cost->kind == COST_IMBALANCE)
+            view_select_pixel(v, cost->at.core, cost->at.slot, cost->at.lane, cost->cycle);
         if (zooms) view_zoom_to(v, 0, view_length(v));
     }
 }
