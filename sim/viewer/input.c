@@ -130,6 +130,14 @@ static const struct {
     {SAVES, "c", ACTION_DIFF, ""},
 };
 
+/* Does a key act while two runs are compared, and not on the panels behind? Signs do not, and while there is nothing to
+ * compare only what runs the program and what is about the window. */
+static bool is_of_diff(const Viewer *v, ActionId action, bool is_sign) {
+    const char *group = actions[action].group;
+    const bool runs = strcmp(group, "Runs") == 0 || strcmp(group, "Show") == 0;
+    return strcmp(group, "Window") == 0 || (!is_sign && (runs || model_has_diff(&v->model)));
+}
+
 void viewer_key(Viewer *v, const char *name) {
     Key key;
     const bool found = action_find_key(name, &key), asking = v->prompt.asking;
@@ -157,6 +165,7 @@ void viewer_key(Viewer *v, const char *name) {
     const char *sign = strncmp(name, "Shift+", 6) == 0 ? name + 6 : name;
     const bool types = strlen(sign) == 1 || strcmp(sign, "Space") == 0;
     char *typed = view_typing(v);
+    if (where & DIFF && found && !is_of_diff(v, key.action, types)) return;
     if (starts && (strcmp(name, "Down") == 0 || strcmp(name, "Up") == 0 || strcmp(name, "Left") == 0 ||
                    strcmp(name, "Right") == 0)) {
         move_in_start(v, name);

@@ -28,7 +28,9 @@ status 0 "$LOCKSTEP" compare "$TEMP/a.s" lat_fast=9
 grep -q '^+[0-9]* %: ALU result costs 79 cycles, was 0\.$' "$TEMP/out" || fail 'the setting brought nothing'
 status 0 "$LOCKSTEP" compare programs/occupancy.s register_file=32768
 grep -q '^+29 %: memory costs 2,304 cycles, was 576\.$' "$TEMP/out" || fail 'no cost is named that grew'
-says out 'with the same results in memory: 2,048 of 2,048 words equal. 8 of 16 slots hold a wave, was 16: limited by registers.'
+says out 'with the same results in memory: 2,048 of 2,048 words equal. 8 of 16 slots hold a wave (limited by registers), was 16.'
+status 0 "$LOCKSTEP" compare --set register_file=32768 programs/occupancy.s register_file=65536
+says out '16 of 16 slots hold a wave, was 8 (limited by registers).'
 
 # What goes the other way than the whole is not named: B issues line 7 more often, and waves spend less time there.
 cat >"$TEMP/f.s" <<'END'

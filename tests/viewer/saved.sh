@@ -59,6 +59,10 @@ expect ok
 expect clean
 diff.sort change
 expect clean
+list $TEMP/change
+close
+key F6
+list $TEMP/again
 key x
 expect diff ~version 2, as it is now: 13 cycles; version 1: 30 cycles
 expect diff ~; line 5: +6
@@ -103,6 +107,9 @@ grep -q 'Since run 1: ' "$TEMP/kept" || fail 'the headline does not say which ru
 grep -q 'With alus=2: ' "$TEMP/alus" || fail 'a change of a setting does not say which one'
 grep -q 'lines* changed' "$TEMP/alus" && fail 'lines of one and the same source are changed'
 grep -q 'ALU result costs' "$TEMP/setting" || fail 'a change of settings has no reason'
+lines() { sed -n 's/^.* #[0-9a-f]* //p' "$1" | grep -n 'sub\.\|mov ' | cut -d: -f2-; }
+[ "$(lines "$TEMP/change")" = "$(lines "$TEMP/again")" ] || fail 'the comparison forgets the order that was chosen'
+[ "$(lines "$TEMP/change")" != "$(lines "$TEMP/diff")" ] || fail 'the largest change is not first'
 for text in 'source order' 'largest change' 'sub.u32 r0.x, r0.x, 1' 'sub.u32 r0.x, r0.x, 3'; do
     grep -qF "$text" "$TEMP/diff" || fail "the diff has no '$text'"
 done

@@ -427,6 +427,11 @@ static char *change_words(const CompareSide sides[2], bool grew) {
                       : NULL;
 }
 
+/* Name what keeps slots empty, if anything does. */
+static void add_limit(TextBuffer *text, const Occupancy *o) {
+    if (o->limit != EMPTY_NOT) text_printf(text, " (%s)", strchr(o->title, ':') + strlen(": "));
+}
+
 void compare_tell(Comparison *c, const CompareSide sides[2]) {
     enum { SAME = 5 /* thousandths */ };
     const double was = (double)(sides[0].profile->end - sides[0].profile->start);
@@ -453,9 +458,13 @@ void compare_tell(Comparison *c, const CompareSide sides[2]) {
     const FillPhase *phases[2] = {range_phase(a), range_phase(b)};
     if (phases[0] && phases[1]) { /* how full the machine was */
         const Occupancy before = fill_occupancy(a->fill, phases[0]), now = fill_occupancy(b->fill, phases[1]);
-        if (before.waves != now.waves)
-            text_printf(&text, " %u of %u slots hold a wave, was %u%s.", now.waves, now.slots, before.waves,
-                        strchr(now.title, ':'));
+        if (before.waves != now.waves || before.limit != now.limit) {
+            text_printf(&text, " %u of %u slots hold a wave", now.waves, now.slots);
+            add_limit(&text, &now);
+            text_printf(&text, ", was %u", before.waves);
+            add_limit(&text, &before);
+            text_printf(&text, ".");
+        }
     }
     c->evidence = text_take(&text);
 }

@@ -201,7 +201,8 @@ static void add_empty(Sums *sums) {
                                  cost_cycles((double)longest).text, cost_cycles(worked / r->cores).text);
     if (at.weight * 100 < COST_PERCENT * (p->end - p->start)) return;
     OWNED char *works = cost->reason;
-    cost->reason = memory_printf("%s. One wave keeps it alone for %s cycles", works, cost_cycles((double)at.weight).text);
+    cost->reason =
+        memory_printf("%s. One wave keeps it alone for %s cycles", works, cost_cycles((double)at.weight).text);
 }
 
 static int larger_first(const void *a, const void *b) {
@@ -374,7 +375,13 @@ static void find_moment(const Sums *sums, Cost *cost) {
         if (kind_of_reason[reason] == cost->kind && p->worst_wait[cost->pc][reason].weight > cost->at.weight)
             cost->at = p->worst_wait[cost->pc][reason];
     cost->cycle = cost->at.from;
-    if (!inactive || !cost->at.weight) return;
+    if (!cost->at.weight) return;
+    if (!inactive) { /* an active lane waits */
+        TraceRun run;
+        if (track_run_at(sums->range->trace, cost->at.core, cost->at.slot, cost->cycle, &run) && run.exec)
+            cost->at.lane = (uint32_t)__builtin_ctzll(run.exec);
+        return;
+    }
 
     /* The cycle in which the slot issues with the fewest lanes. */
     const ProfileMoment *at = &cost->at;

@@ -42,15 +42,15 @@ typedef struct Cost {
     CostKind kind;
     uint32_t pc;       /* the branch that is charged, or the instruction with most of it; TRACE_NO_PC: none is */
     uint32_t producer; /* memory, ALU result: whose result that one waits for; TRACE_NO_PC: no result */
-    ProfileMoment at;  /* where it is largest; weight 0: it is no wave's; imbalance: the last wave of the core that works
-                          longest, and the end of it */
-    uint64_t cycle;    /* of it: that in which fewest lanes are active, or in which the wait begins, or the last one */
-    double cycles;     /* of the run */
-    double percent;    /* of the run */
-    int main;          /* divergence: the ChargeKind of most of it; a wait: the Reason */
-    char *kernel;      /* what to change in the kernel, by facts of the run: a sentence or two */
-    char *reason;      /* "lanes leave the loop after different numbers of turns": a clause */
-    char *headline;    /* "Divergence costs 30 % of the run: in for at line 21, ..."; without a full stop */
+    ProfileMoment at; /* where it is largest; weight 0: it is no wave's; imbalance: the last wave of the core that works
+                         longest, and the end of it */
+    uint64_t cycle;   /* of it: that in which fewest lanes are active, or in which the wait begins, or the last one */
+    double cycles;    /* of the run */
+    double percent;   /* of the run */
+    int main;         /* divergence: the ChargeKind of most of it; a wait: the Reason */
+    char *kernel;     /* what to change in the kernel, by facts of the run: a sentence or two */
+    char *reason;     /* "lanes leave the loop after different numbers of turns": a clause */
+    char *headline;   /* "Divergence costs 30 % of the run: in for at line 21, ..."; without a full stop */
 } Cost;
 
 typedef struct Costs {

@@ -97,6 +97,9 @@ bool view_do_or_ask(Viewer *v, ActionId action, const char *argument) {
     const char *wanted = actions[action].argument;
     if (!*wanted || *wanted == '[' || *argument || (v->model.waiting && !actions[action].always))
         return viewer_do(v, action, argument);
-    view_ask_for(v, action, "");
+    const bool wrong = v->is_wrong || (action == ACTION_DIFF_WITH && v->model.diff.error[0]);
+    const bool again = wrong && v->prompt.action == action && *v->prompt.typed;
+    view_ask_for(v, action, again ? v->prompt.typed : "");
+    v->all_typed = again;
     return true;
 }

@@ -11,6 +11,7 @@ static void show_cost(Viewer *v, uint32_t number, bool zooms) {
     Model *m = &v->model;
     const Cost *cost = &m->costs.list[number];
     m->cost = number + 1;
+    v->cost_wanted = true;
     if (cost->at.weight) {
         const uint64_t lasts = cost->at.to - cost->at.from, shown = max_u64(lasts + lasts / 5, LEAST);
         const uint64_t before = min_u64((shown - lasts) / 2, cost->at.from);
@@ -18,7 +19,8 @@ static void show_cost(Viewer *v, uint32_t number, bool zooms) {
         if (zooms) view_zoom_to(v, cost->at.from - before, min_u64(shown, m->cycles));
     } else {
         view_go(v, cost->kind == COST_LAUNCH ? 0 : m->cycles - 1);
-        if (cost->kind == COST_IMBALANCE) view_select_pixel(v, cost->at.core, cost->at.slot, cost->at.lane, cost->cycle);
+        if (cost->kind == COST_IMBALANCE)
+            view_select_pixel(v, cost->at.core, cost->at.slot, cost->at.lane, cost->cycle);
         if (zooms) view_zoom_to(v, 0, view_length(v));
     }
 }

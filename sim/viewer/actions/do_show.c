@@ -344,6 +344,7 @@ bool do_look(Viewer *v, Call call) {
         view_layout(v);
     }
     if (call.by == LOOK_LINES) {
+        m->diff.is_chosen = true;
         compare_sort(&m->diff.lines, m->diff.by_line ? COMPARE_BY_LINE : COMPARE_BY_CHANGE);
         v->compare.change = 0;
         v->compare.wanted = true;

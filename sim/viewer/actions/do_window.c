@@ -149,5 +149,7 @@ bool do_enter(Viewer *v, Call call) {
     const bool as_typed = names && (v->prompt.action == ACTION_SAVE || view_search(v)->count == 0);
     if (view_is_searching(v) && !as_typed) return viewer_do(v, ACTION_CHOOSE, "");
     v->prompt.asking = false;
-    return viewer_do(v, v->prompt.action, v->prompt.typed);
+    const bool done = viewer_do(v, v->prompt.action, v->prompt.typed);
+    v->is_wrong = !done;
+    return done;
 }

@@ -184,6 +184,7 @@ struct Viewer {
     bool problem_wanted;  /* and which goes where the chosen problem is */
     bool lanes_have_keys; /* not the list of problems: the reader has clicked at the lanes since */
     AnswerKind answer;
+    bool cost_wanted; /* the list of costs goes where the selected one is */
     bool
         seeks_cost; /* a file that is opened is shown at its largest cost, unless the reader selects something before */
     uint64_t opened; /* the selections when it was; GPU_NEVER: nothing is sought */
@@ -199,6 +200,7 @@ struct Viewer {
 
     Prompt prompt;
     bool all_typed; /* all of the text that is being typed is selected */
+    bool is_wrong;  /* the last text could not be done: it is offered again */
     Prediction predict;
     Compare compare;
     Mouse mouse;

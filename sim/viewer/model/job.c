@@ -172,11 +172,22 @@ void model_forget_widths(Model *m) {
     m->widths_made = false;
 }
 
+/* Return the binary logarithm of the width that runs after i others: first the present one, then wider and narrower
+ * ones in turn, since the narrowest take longest. */
+static int choose_width(const Model *m, size_t i) {
+    int at = 63 - __builtin_clzll(m->config->wave_size);
+    for (int step = 1; i > 0; step = step > 0 ? -step - 1 : 1 - step) {
+        at += step;
+        i -= at >= 0 && at < VIEW_WIDTHS;
+    }
+    return at;
+}
+
 static bool begin_width(void *user, size_t i, Run *run, ProgramError *error) {
     Model *m = user;
     Width *width = &m->widths[m->width_count++];
     char setting[32];
-    *width = (Width){.lanes = 1u << i};
+    *width = (Width){.lanes = 1u << choose_width(m, i)};
     snprintf(setting, sizeof setting, "wave_size=%u", width->lanes);
     snprintf(m->job.name, sizeof m->job.name, "waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
     m->changed = true;
@@ -286,7 +297,7 @@ static void work_on_diff(Model *m) {
         compare_results(&diff->lines, diff->costs);
         if (diff->run[0] == m->run || diff->run[1] == m->run) model_travel(m, m->cycle);
         compare_tell(&diff->lines, diff->costs);
-        diff->by_line = diff->lines.changed > 0;
+        if (!diff->is_chosen) diff->by_line = diff->lines.changed > 0;
         if (diff->by_line) compare_sort(&diff->lines, COMPARE_BY_LINE);
         end_diff(m, "");
     } else if (!job->run) {

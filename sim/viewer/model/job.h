@@ -114,7 +114,8 @@ typedef struct Diff {
     uint64_t cycles[2];
     Match match;
     Comparison lines;
-    unsigned by_line;     /* they are in the order of the source, as they are at first if the sources differ */
+    unsigned by_line;     /* they are in the order of the source, as they are at first if the sources differ, */
+    bool is_chosen;       /* unless the reader has chosen an order */
     CompareSide costs[2]; /* of each run by itself */
     uint64_t number;      /* how many there have been */
     OtherRun side[2];     /* as they were asked for */

@@ -66,7 +66,11 @@ void kit_buttons(Sheet *sheet, Rect *line, const Button *buttons, uint32_t count
 
 /* A line that can be typed into: an icon (ICON_NONE: none), then what was typed, of which the end is seen; `empty` in
  * its place if there is nothing. The cursor is there while it is asked for. kit_typed: without the ground. */
-typedef enum FieldState { FIELD_RESTS, FIELD_ASKS, FIELD_ALL /* all of it is selected: typing replaces it */ } FieldState;
+typedef enum FieldState {
+    FIELD_RESTS,
+    FIELD_ASKS,
+    FIELD_ALL /* all of it is selected: typing replaces it */
+} FieldState;
 void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const char *empty, FieldState state);
 void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char *empty, FieldState state);
 

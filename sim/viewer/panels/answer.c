@@ -272,7 +272,9 @@ void draw_COSTS(Viewer *v, Rect r) {
         return;
     }
     int32_t heights[COST_MOST + 1];
-    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->costs.count + 1, .heights = heights};
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->costs.count + 1, .heights = heights,
+                 .wanted = v->cost_wanted ? (int32_t)m->cost : 0};
+    v->cost_wanted = false;
     for (int32_t i = 0; i < list.count; i++) {
         const Cost *cost = &m->costs.list[i];
         const int32_t texts = r.w - 2 * KIT_PAD - RANK - RANK_GAP;

@@ -131,8 +131,7 @@ static void draw_stepper(Viewer *v, const DrawerLine *line, Rect *row) {
     }
     draw_fill(v, all, THEME_FIELD);
     if (typing)
-        kit_typed(&v->sheet, rect_trim(all, 6, 0, 2, 0), FACE_CODE, v->prompt.typed, line->value,
-                  draw_field(v));
+        kit_typed(&v->sheet, rect_trim(all, 6, 0, 2, 0), FACE_CODE, v->prompt.typed, line->value, draw_field(v));
     else
         draw_say_centre(v, rect_inside(all, 2, 0), line->changed ? FACE_CODE_BOLD : FACE_CODE,
                         line->changed ? THEME_CHANGED : THEME_TEXT, "%s", line->value);

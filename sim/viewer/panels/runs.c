@@ -95,10 +95,11 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     const int32_t told = r.w >= WIDE ? TOLD : BRIEF;
     const Rect track = {r.x + PAD + NAME, r.y, r.w - NAME - 2 * PAD - told - 12, r.h};
     cut_top(&r, 4);
-    for (uint32_t i = 0; i < VIEW_WIDTHS; i++) {
+    for (uint32_t lanes = 1; lanes < 1u << VIEW_WIDTHS; lanes *= 2) {
         Rect row = cut_top(&r, each);
         cut_bottom(&row, 1);
-        if (i < m->width_count && each >= 14) draw_width_row(v, &m->widths[i], most, row, track);
+        for (uint32_t i = 0; i < m->width_count && each >= 14; i++)
+            if (m->widths[i].lanes == lanes) draw_width_row(v, &m->widths[i], most, row, track);
     }
     cut_top(&r, 4);
     if (!tall || track.w < LEAST || m->width_count == 0) return;
