@@ -75,11 +75,11 @@ static char *resource_clause(const Run *run, const Fault *fault, uint32_t lane) 
         return memory_printf("%s is a buffer: a .texture directive or --bind %s=%s makes it a texture", title.text,
                              name, contents);
     if (!fault->texel)
-        return memory_printf("%s has %" PRIu64 " bytes; lane %u accesses byte %u", title.text, (uint64_t)words * 4,
-                             lane, fault->address);
+        return memory_printf("%s has %" PRIu64 " bytes; lane %u accesses byte %d", title.text, (uint64_t)words * 4,
+                             lane, (int32_t)fault->address);
     const TextureShape *shape = &program->resource[program_space(fault->space)][fault->index].shape;
-    return memory_printf("%s has %u x %u texels; lane %u accesses texel (%u, %u)", title.text, shape->width,
-                         shape->height, lane, fault->address, fault->texel_y);
+    return memory_printf("%s has %u x %u texels; lane %u accesses texel (%d, %d)", title.text, shape->width,
+                         shape->height, lane, (int32_t)fault->address, (int32_t)fault->texel_y);
 }
 
 /* Say which lanes wait for which word, and what keeps it from changing. */
@@ -144,6 +144,9 @@ static char *fault_headline(const Run *run, const Fault *fault, const char *clau
     if (fault->kind == FAULT_SIMT_DEADLOCK) return memory_printf("Deadlock: %s", clause);
     if (!fault->space || !where[fault->kind]) return memory_printf("%c%s", meaning[0] - 'a' + 'A', meaning + 1);
     const bool stores = fault->pc < run->program->instructions && !run->program->code[fault->pc].dst_count;
+    if (fault->kind == FAULT_OUT_OF_BOUNDS && !fault->texel && fault->address > INT32_MAX)
+        return memory_printf("Lane %u %s before the beginning of %s: word %d", lane, stores ? "writes" : "reads",
+                             title.text, (int32_t)fault->address / 4);
     return memory_printf("Lane %u %s %s %s", lane, stores ? "writes" : "reads", where[fault->kind], title.text);
 }
 

@@ -178,7 +178,7 @@ static void tell_value(TextBuffer *out, Viewer *v) {
     const bool hidden = view_is_hidden(v, component);
     if (component != INSPECT_NONE && model_facts(m)->here)
         lanes = inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component);
-    text_printf(out, "%s", hidden ? "?" : lanes ? view_value(v, TYPE_RAW, lanes[m->lane]).text : "");
+    text_printf(out, "%s", hidden ? "?" : lanes ? view_register_value(v, component, lanes[m->lane]).text : "");
 }
 
 static void tell_cursor(TextBuffer *out, Viewer *v) {

@@ -163,7 +163,7 @@ bool viewer_work(Viewer *v) {
     if (m->job.kind != JOB_TRIES && job_work(m)) {
         if (v->runs_seen == m->runs) return true;
         show_run(v);
-        if (opens) view_start_at_problem(v);
+        if (opens || v->seeks_finding) view_start_at_problem(v);
         if (v->overlay == PANEL_WIDTHS) model_start_widths(m);
         if (v->overlay == PANEL_DIFF) view_compare_again(v);
         return true;

@@ -161,7 +161,7 @@ void debug_registers(Debugger *d) {
             debug_error(d, "the program has no %s", d->word[i]);
         } else {
             Operand place = inspect_component_operand(component);
-            place.type = TYPE_RAW;
+            place.type = code_type_in(d->code, wave.pc, &place);
             printf("%s", program_component_name(component).text);
             show_all_lanes(d, &wave, &place, "()");
         }

@@ -25,8 +25,8 @@ static void say_fault(const Run *run, const Fault *fault, const Problem *problem
     fprintf(stderr, "%s\n", problem->report);
     if (fault->pc < image->instructions) show_statement(run->code, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lane%s %s\n",
-            run_kernel_name(run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group,
-            fault->lanes & (fault->lanes - 1) ? "s" : "", lanes_text(fault->lanes).text);
+            run_kernel_name(run, fault->entry), wide(problem->cycle), fault->core, fault->slot, fault->wave,
+            fault->group, fault->lanes & (fault->lanes - 1) ? "s" : "", lanes_text(fault->lanes).text);
 
     /* The waves that are left, and the reason that each of them waits for, if the fault is about all waves. */
     const Config *config = &run->program->config;

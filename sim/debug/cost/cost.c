@@ -435,7 +435,8 @@ Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, c
     costs.cycles = sums.cycles;
     const Fault *fault = run->travel ? travel_fault(run->travel) : NULL;
     if (fault) {
-        costs.headline = memory_printf("The run ends with a fault in cycle %llu", wide(fault->cycle));
+        costs.headline = memory_printf("The run ends with a fault in cycle %llu",
+                                       wide(min_u64(fault->cycle, travel_end(run->travel) - 1)));
         costs.evidence = memory_strdup("What it costs is known when it runs to its end.");
         return costs;
     }

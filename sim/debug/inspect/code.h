@@ -82,6 +82,7 @@ CodeText code_entry(const Code *code, uint32_t by, uint32_t pc);
 
 /* The variable of the source that it holds there: "i", "ray.y"; "": none. If it holds several, the last one named. */
 CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand);
+Type code_type_in(const Code *code, uint32_t pc, const Operand *operand); /* of that variable; TYPE_RAW: none */
 
 /* 0: it has none. */
 uint32_t code_line(const Code *code, uint32_t pc);

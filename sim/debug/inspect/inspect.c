@@ -102,11 +102,12 @@ const uint32_t *inspect_group_memory(const Gpu *gpu, const InspectWave *wave, ui
 /* ---- what an instruction reads and writes ---- */
 
 ValueText value_text(Type type, uint32_t bits) {
-    enum { SMALL_NUMBER = 1 << 20 }; /* bits of unknown type below it are taken for a whole number */
+    enum { SMALL_NUMBER = 1 << 20 }; /* bits of unknown type are taken for a whole number if it is that close to 0 */
     ValueText value;
     char number[NUMBER_TEXT_MAX];
-    const bool unknown = type == TYPE_NONE || type == TYPE_RAW, shows_bits = unknown && bits >= SMALL_NUMBER;
-    if (unknown) type = shows_bits ? TYPE_F32 : TYPE_U32;
+    const bool unknown = type == TYPE_NONE || type == TYPE_RAW;
+    const bool shows_bits = unknown && bits + SMALL_NUMBER >= 2 * SMALL_NUMBER;
+    if (unknown) type = shows_bits ? TYPE_F32 : TYPE_I32;
     number_write(type, bits, number);
     snprintf(value.text, sizeof value.text, shows_bits ? "%s (0x%08x)" : "%s", number, bits);
     return value;
@@ -174,7 +175,7 @@ static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int 
     }
     name_operand(text, view->code, pc, operand);
     text_printf(text, " = ");
-    put_values(text, type, bits, operand->count);
+    put_values(text, type == TYPE_RAW ? code_type_in(view->code, pc, operand) : type, bits, operand->count);
 }
 
 void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
@@ -260,7 +261,9 @@ void values_name_written(TextBuffer *text, const Code *code, uint32_t pc) {
 
 Type values_type(const Code *code, uint32_t pc) {
     const Op op = code_op(code, pc);
-    return moves_bits(op) && !code->inst[pc].writes_exec ? TYPE_RAW : (Type)isa_ops[op].result;
+    if (!moves_bits(op) || code->inst[pc].writes_exec) return (Type)isa_ops[op].result;
+    const Operand operand = values_destination(code, pc);
+    return code_type_in(code, pc + 1, &operand);
 }
 
 void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after) {

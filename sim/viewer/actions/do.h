@@ -47,14 +47,15 @@ bool view_go(Viewer *viewer, uint64_t cycle);                              /* th
 uint64_t view_resumes(const Why *why);                                     /* when it is over; GPU_NEVER: never */
 bool view_select_pixel(Viewer *viewer, uint32_t core, uint64_t slot, uint64_t lane, uint64_t cycle);
 void view_drop_range(Viewer *viewer); /* and its panels */
-/* Find the last write of a component by the selected lane (by = -1) or by any of its wave (-2), or the lane's next one (1)
- * within a number of cycles. */
+/* Find the last write of a component by the selected lane (by = -1) or by any of its wave (-2), or the lane's next one
+ * (1) within a number of cycles. */
 bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
 uint32_t view_count_problems(const Viewer *viewer, ProblemGroup group);
 ProblemGroup view_listed(const Viewer *viewer); /* the chosen group; all, if that has no problem */
 bool view_has_problems(const Viewer *viewer);   /* the list of problems is seen, and has its keys */
-/* The fault, or a word that is wrong: a run is looked at there first. Which threads wrote such words is looked for in
- * idle time, and gone to unless the reader does something before. True: there is more to do. */
+/* The fault, or a word that is wrong, or after a check what it found: a run is looked at there first. Which threads
+ * wrote such words is looked for in idle time, and gone to unless the reader does something before. True: there is more
+ * to do. */
 void view_start_at_problem(Viewer *viewer);
 /* Compare the run before with the one that is shown, if there is one. */
 bool view_compare_again(Viewer *viewer);
@@ -71,6 +72,8 @@ void view_other_value(const Viewer *viewer, const SettingInfo *setting, int by, 
 
 void view_command(Viewer *viewer, char *out, size_t size);            /* the equivalent command line */
 ValueText view_value(const Viewer *viewer, Type type, uint32_t bits); /* the type holds where none was chosen */
+/* Of a register component of the selected wave, by the variable that it holds. */
+ValueText view_register_value(Viewer *viewer, uint32_t component, uint32_t bits);
 
 /* Do a verb that the debugger has too, and go where it leads. */
 bool view_do_verb(Viewer *viewer, VerbFunction *verb, Call call);

@@ -59,6 +59,7 @@ bool do_check(Viewer *v, Call call) {
     if (!m->host.check) return model_say(m, "nothing can be checked here");
     m->host.command = m->host.check(m->host.user, checks);
     v->shown[PLACE_SIDE] = PANEL_WRONG;
+    v->seeks_finding = !off;
     return model_start_run(m, model_wanted(m), off ? "not checked" : "checked");
 }
 

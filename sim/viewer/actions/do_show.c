@@ -359,6 +359,11 @@ ValueText view_value(const Viewer *v, Type type, uint32_t bits) {
     return value;
 }
 
+ValueText view_register_value(Viewer *v, uint32_t component, uint32_t bits) {
+    const Operand operand = inspect_component_operand(component);
+    return view_value(v, code_type_in(v->model.run->code, model_facts(&v->model)->wave.pc, &operand), bits);
+}
+
 /* Show the next panel in a place, or a panel by its name. */
 bool do_tab(Viewer *v, Call call) {
     const bool merged = call.by == PLACE_STACK && v->place[PLACE_STACK].w == 0;

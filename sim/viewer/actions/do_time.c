@@ -258,7 +258,11 @@ static bool show_problem(Viewer *v, uint32_t number) {
 void view_start_at_problem(Viewer *v) {
     const Problems *problems = &v->model.problems;
     uint32_t i = 0;
-    while (i < problems->count && problems->list[i].kind != PROBLEM_FAULT && !problems->list[i].has_word) i++;
+    for (; i < problems->count; i++) {
+        const Problem *p = &problems->list[i];
+        if (v->seeks_finding ? p->finding != NULL : p->kind == PROBLEM_FAULT || p->has_word) break;
+    }
+    v->seeks_finding = false;
     if (i == problems->count) return;
     show_problem(v, i);
     if (problems->list[i].kind == PROBLEM_FAULT && v->shown[PLACE_SIDE] == PANEL_COSTS)

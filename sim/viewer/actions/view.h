@@ -182,6 +182,7 @@ struct Viewer {
     PanelId tab_before;   /* the one that errors of the source have covered; PANEL_TITLE: none */
     unsigned listed;      /* the ProblemGroup that the list of problems has, */
     bool problem_wanted;  /* and which goes where the chosen problem is */
+    bool seeks_finding;   /* the run that was started checks something: it is shown at the first finding */
     bool lanes_have_keys; /* not the list of problems: the reader has clicked at the lanes since */
     AnswerKind answer;
     bool cost_wanted; /* the list of costs goes where the selected one is */

@@ -159,10 +159,10 @@ static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
         const Rect address = {row.x, row.y, ADDRESS - 8, ROW};
         if (first >= memory->count) {
             draw_fill(v, row, THEME_FAULT_GROUND);
-            draw_say_right(v, address, FACE_CODE_SMALL, THEME_FAULT, "%u", fault->address / 4);
+            draw_say_right(v, address, FACE_CODE_SMALL, THEME_FAULT, "%d", (int32_t)fault->address / 4);
             draw_say(v, rect_trim(row, ADDRESS, 0, 8, 0), FACE_SMALL, THEME_FAULT,
-                     "lane %d accesses byte %u; the last word is %u", __builtin_ctzll(fault->lanes), fault->address,
-                     memory->count - 1);
+                     "lane %d accesses byte %d; the last word is %u", __builtin_ctzll(fault->lanes),
+                     (int32_t)fault->address, memory->count - 1);
             continue;
         }
         draw_say_right(v, address, FACE_CODE_SMALL, THEME_TEXT_3, "%" PRIu64, first);

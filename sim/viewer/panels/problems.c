@@ -16,7 +16,7 @@ enum { GAP = 8, SIGN = 50 /* the width of the banner's sign */ };
 enum { BANNER_BUTTONS = 4, BANNER_TEXT = 320 };
 
 typedef struct Banner {
-    bool calm; /* it is as it should be */
+    ThemeColour ink; /* of its sign */
     Icon icon;
     char title[BANNER_TEXT], detail[BANNER_TEXT]; /* the latter for kit_words */
     size_t skipped;                               /* of the title where it would be too long */
@@ -84,13 +84,14 @@ static void say_problem(const Viewer *v, const Problem *p, Banner *b) {
  * details below it, if there are any. Return the place of the words. */
 static Rect draw_banner(Viewer *v, Rect r, const Banner *b) {
     const Model *m = &v->model;
-    const Rgba ground = sheet_ink(&v->sheet, b->calm ? THEME_HEAD : THEME_FAULT_GROUND);
+    const bool calm = b->ink == THEME_TEXT_2, warns = b->ink == THEME_CHANGED; /* it is as it should be, or may be */
+    const Rgba ground = sheet_ink(&v->sheet, calm ? THEME_HEAD : warns ? THEME_CHANGED_GROUND : THEME_FAULT_GROUND);
     const Rect inner = rect_trim(r, SIGN, 1, 1, 1), sign = {r.x, r.y, SIGN, r.h};
-    draw_round(v, r, KIT_RADIUS, b->calm ? THEME_FRAME : THEME_FAULT);
+    draw_round(v, r, KIT_RADIUS, calm ? THEME_FRAME : b->ink);
     sheet_round(&v->sheet, inner, KIT_RADIUS - 1, ground);
     sheet_fill(&v->sheet, (Rect){inner.x, inner.y, KIT_RADIUS, inner.h}, ground);
     sheet_icon(&v->sheet, rect_middle(sign, 24, 24), b->icon,
-               sheet_ink(&v->sheet, b->calm ? THEME_TEXT : THEME_ON_SELECT));
+               sheet_ink(&v->sheet, calm ? THEME_TEXT : THEME_ON_SELECT));
 
     Rect words = rect_trim(r, SIGN, 0, 14, 0), row = rect_left(words, words.w, KIT_BUTTON);
     const int32_t least = inner.w / 2, both = 2 * KIT_JOINED + GAP;
@@ -123,7 +124,7 @@ static Rect draw_banner(Viewer *v, Rect r, const Banner *b) {
 
 void draw_BANNER(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    Banner b = {.icon = ICON_CLOSE};
+    Banner b = {.icon = ICON_CLOSE, .ink = THEME_FAULT};
     if (m->errors) {
         b.icon = ICON_WARNING;
         snprintf(b.title, BANNER_TEXT, "The source has errors: what is shown is the last run");
@@ -134,7 +135,7 @@ void draw_BANNER(Viewer *v, Rect r) {
     } else {
         const Problem *p = &m->problems.list[m->problem];
         b.icon = problem_icon(p);
-        b.calm = p->expected;
+        b.ink = problem_ink(p);
         say_problem(v, p, &b);
     }
 
@@ -357,6 +358,7 @@ void draw_waiting(Viewer *v) {
     enum { HEAD = 40, BANNER = 58 };
     static const Banner banner = {
         .icon = ICON_WARNING,
+        .ink = THEME_FAULT,
         .title = "The source has errors",
         .detail = KIT_SMALL_PLAIN "Fix the errors and save to run.",
         .buttons = {{.icon = ICON_RESET, .text = "Read again", .key = "r", .action = ACTION_RELOAD},

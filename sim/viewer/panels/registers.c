@@ -71,7 +71,7 @@ static void card_register(Viewer *v, HoverTarget *target, Card *card) {
         card->shade = active ? SHADE_EXECUTES : SHADE_MASKED;
         card_value(card, now[lane]);
     } else if (!hidden && distinct == 1) {
-        card_row(card, "in all lanes", "%s", view_value(v, TYPE_RAW, now[0]).text);
+        card_row(card, "in all lanes", "%s", view_register_value(v, component, now[0]).text);
     } else if (!hidden) {
         card_row(card, "values", "%u different ones", distinct);
     }
@@ -140,8 +140,8 @@ static bool find_column(const Viewer *v, uint32_t index, Column *out) {
 }
 
 /* Its value in a lane. */
-static ValueText column_text(const Viewer *v, const Column *c, uint32_t lane) {
-    return c->hidden ? (ValueText){"?"} : view_value(v, TYPE_RAW, c->now[lane]);
+static ValueText column_text(Viewer *v, const Column *c, uint32_t lane) {
+    return c->hidden ? (ValueText){"?"} : view_register_value(v, c->component, c->now[lane]);
 }
 
 /* "r3.x", "r3.x i" if it holds a variable of the source. */
@@ -168,7 +168,7 @@ typedef struct Columns {
 } Columns;
 
 /* Take columns from `left` on as long as their names and the values of the visible rows fit. */
-static Columns fill_columns(const Viewer *v, int32_t left, const List *rows, int32_t room) {
+static Columns fill_columns(Viewer *v, int32_t left, const List *rows, int32_t room) {
     Columns columns = {.all = lane_columns(&v->model), .room = room};
     for (; columns.count < COLUMNS_MOST && left + columns.count < columns.all; columns.count++) {
         Column *c = &columns.list[columns.count];
