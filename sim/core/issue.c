@@ -39,7 +39,8 @@ static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready)
 
 /* Does it wait for a component of its list? Of lanes that are threads, those in exec do not wait for a source that is
  * on its way to others; but they wait until they can write it. */
-static __attribute__((noinline)) bool is_awaited(const Step *step, Wave *wave, const DecodedInst *inst, uint16_t component) {
+static __attribute__((noinline)) bool is_awaited(const Step *step, Wave *wave, const DecodedInst *inst,
+                                                 uint16_t component) {
     if (inst->unit == UNIT_SAMPLER || operand_crosses_lanes((Op)inst->op)) return true;
     for (int i = 0; i < inst->dst_count; i++)
         if (inst->dst_slot[i] == component) return true;

@@ -5,8 +5,8 @@
  *   lane 0   ....10 11 12 13 14     13 14
  *   lane 1   ....10 . .  .  . 20 21 >        at 13 it waits, until lane 0 is there too
  *
- * Code must be laid out so that what comes later stands later. Source: S. Collange, Stack-less SIMT reconvergence at low
- * cost (2011), for the address of each lane; the order of pc_order=deepest is ours.
+ * Code must be laid out so that what comes later stands later. Source: S. Collange, Stack-less SIMT reconvergence at
+ * low cost (2011), for the address of each lane; the order of pc_order=deepest is ours.
  */
 #include "sim/core/threads.h"
 
