@@ -21,6 +21,21 @@ bool do_overlay(Viewer *v, Call call) {
     return true;
 }
 
+/* One strip a value of a setting. */
+bool do_strips(Viewer *v, Call call) {
+    Model *m = &v->model;
+    const SettingInfo *setting = *call.text ? config_find(call.text) : model_varied(m);
+    if (!setting) return model_say(m, "there is no setting '%s'", call.text);
+    if (setting != model_varied(m)) {
+        m->varied = strcmp(setting->name, "wave_size") == 0 ? NULL : setting;
+        model_forget_widths(m);
+        v->overlay = PANEL_NONE;
+    } else if (*call.text) {
+        v->overlay = PANEL_NONE; /* it stays open */
+    }
+    return do_overlay(v, (Call){"", PANEL_WIDTHS});
+}
+
 void view_other_value(const Viewer *v, const SettingInfo *setting, int by, char *out, size_t size) {
     Config config = *model_wanted_config(&v->model);
     config_step(&config, setting, by);

@@ -172,24 +172,48 @@ void model_forget_widths(Model *m) {
     m->widths_made = false;
 }
 
-/* Return the binary logarithm of the width that runs after i others: first the present one, then wider and narrower
- * ones in turn, since the narrowest take longest. */
-static int choose_width(const Model *m, size_t i) {
-    int at = 63 - __builtin_clzll(m->config->wave_size);
+const SettingInfo *model_varied(const Model *m) {
+    return m->varied ? m->varied : config_find("wave_size");
+}
+
+/* All values of a choice; of a number the present one, and its halves and doubles. */
+static void find_values(Model *m) {
+    const SettingInfo *setting = model_varied(m);
+    const uint64_t present = config_get(m->config, setting);
+    Config config = *m->config;
+    for (int i = 0; setting->words ? config_get(&config, setting) != 0 : i < VIEW_WIDTHS - 1; i++) {
+        const uint64_t before = config_get(&config, setting);
+        config_step(&config, setting, -1);
+        if (config_get(&config, setting) == before || (!setting->words && before <= 1)) break;
+    }
+    for (uint64_t before = UINT64_MAX; m->width_count < VIEW_WIDTHS; config_step(&config, setting, 1)) {
+        const uint64_t value = config_get(&config, setting);
+        if (value == before || (m->width_count && value == 0)) break;
+        Width *width = &m->widths[m->width_count++];
+        *width = (Width){.is_shown = value == present};
+        config_show(&config, setting, width->value, sizeof width->value);
+        before = value;
+    }
+}
+
+/* The one that runs after i others: first the present one, then those above and below it in turn, since the lowest may
+ * take longest. */
+static uint32_t choose_width(const Model *m, size_t i) {
+    int at = 0;
+    while (at + 1 < (int)m->width_count && !m->widths[at].is_shown) at++;
     for (int step = 1; i > 0; step = step > 0 ? -step - 1 : 1 - step) {
         at += step;
-        i -= at >= 0 && at < VIEW_WIDTHS;
+        i -= at >= 0 && at < (int)m->width_count;
     }
-    return at;
+    return (uint32_t)at;
 }
 
 static bool begin_width(void *user, size_t i, Run *run, ProgramError *error) {
     Model *m = user;
-    Width *width = &m->widths[m->width_count++];
-    char setting[32];
-    *width = (Width){.lanes = 1u << choose_width(m, i)};
-    snprintf(setting, sizeof setting, "wave_size=%u", width->lanes);
-    snprintf(m->job.name, sizeof m->job.name, "waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
+    char setting[96];
+    m->width_next = choose_width(m, i);
+    snprintf(setting, sizeof setting, "%.48s=%.31s", model_varied(m)->name, m->widths[m->width_next].value);
+    snprintf(m->job.name, sizeof m->job.name, "%.79s", setting);
     m->changed = true;
     return variant_create(run, m->run->program, setting, true, error);
 }
@@ -198,13 +222,14 @@ static bool begin_width(void *user, size_t i, Run *run, ProgramError *error) {
 static bool end_width(void *user, size_t i, Run *run, const ProgramError *error) {
     Model *m = user;
     Job *job = &m->job;
-    Width *width = &m->widths[i];
+    Width *width = &m->widths[m->width_next];
+    (void)i;
     m->changed = true;
     snprintf(width->error, sizeof width->error, "%.199s", error->text);
     if (!run) return true;
     const Stats stats = gpu_stats(run->gpu);
     width->cycles = trace_cycles(run->trace);
-    width->active = percent(stats.lane_instructions, stats.wave_instructions * width->lanes);
+    width->active = percent(stats.lane_instructions, stats.wave_instructions * run->program->config.wave_size);
     if (gpu_fault(run->gpu)) snprintf(width->error, sizeof width->error, "stopped by a fault");
     job->counted = *run;
     *run = (Run){0};
@@ -215,8 +240,10 @@ static bool end_width(void *user, size_t i, Run *run, const ProgramError *error)
 void model_start_widths(Model *m) {
     job_stop(m);
     model_forget_widths(m);
-    m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes"};
-    const VariantsPlan plan = {.count = VIEW_WIDTHS, .user = m, .begin = begin_width, .end = end_width};
+    find_values(m);
+    m->job = (Job){.kind = JOB_WIDTHS};
+    snprintf(m->job.name, sizeof m->job.name, "values of %.48s", model_varied(m)->name);
+    const VariantsPlan plan = {.count = m->width_count, .user = m, .begin = begin_width, .end = end_width};
     m->job.variants = variants_create(&plan, 1);
 }
 
@@ -224,7 +251,7 @@ static void work_on_widths(Model *m) {
     Job *job = &m->job;
     if (job->bins) {
         if (bins_work(job->bins)) return;
-        Width *width = &m->widths[m->width_count - 1];
+        Width *width = &m->widths[m->width_next];
         const BandZoom zoom = band_zoom(WIDTH_COLUMNS, width->cycles);
         width->columns = memory_array(WIDTH_COLUMNS, sizeof *width->columns);
         uint64_t starts[WIDTH_COLUMNS + 1];

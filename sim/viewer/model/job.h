@@ -41,9 +41,10 @@ void settings_text(const Settings *settings, const Settings *other, const char *
 
 enum { VIEW_WIDTHS = 7, WIDTH_COLUMNS = 512, VIEW_TEXT_MAX = 200, DIFF_FILE_MAX = 1024 };
 
-/* A machine with another wave size. */
+/* A machine with another value of a setting (Model.varied). */
 typedef struct Width {
-    uint32_t lanes;
+    char value[32];
+    bool is_shown; /* it is the machine that is shown */
     uint64_t cycles;
     double active;  /* per cent of the lanes of waves that issue */
     Count *columns; /* of all cores, WIDTH_COLUMNS for the whole run; NULL: not counted */
@@ -86,6 +87,7 @@ bool model_start_run(Model *model, const Settings *settings, const char *name);
 /* Likewise, with another file. If that cannot be read, *wrong says why. */
 bool model_open(Model *model, const char *path, const char **wrong);
 
+const SettingInfo *model_varied(const Model *model);
 void model_start_widths(Model *model);
 void model_forget_widths(Model *model); /* they are to be made again: for another run */
 

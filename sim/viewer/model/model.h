@@ -109,9 +109,11 @@ struct Model {
     uint32_t save_count;             /* shown */
     uint32_t chosen;                 /* the number of the run to compare with; 0: the last one that passed */
     Was was;
-    Config base;          /* the machine as it was at first, before anything was changed in the window, */
-    uint64_t base_cycles; /* and its cycles */
-    Width widths[VIEW_WIDTHS];
+    Config base;               /* the machine as it was at first, before anything was changed in the window, */
+    uint64_t base_cycles;      /* and its cycles */
+    const SettingInfo *varied; /* the setting that they differ in; NULL: the wave size */
+    Width widths[VIEW_WIDTHS]; /* in the order of their values */
+    uint32_t width_next;       /* the one that runs */
     uint32_t width_count;
     bool widths_made; /* all of them */
     Diff diff;

@@ -17,10 +17,10 @@ enum { LEAST = 60 /* of a strip's track */ };
 static void card_width(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
     const Width *width = &m->widths[target->number];
-    const bool now = width->lanes == m->config->wave_size;
-    card_title(card, "Waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
+    const bool now = width->is_shown;
+    card_title(card, "%s=%s", model_varied(m)->name, width->value);
     if (width->cycles && !now) card_place(card, "%s", draw_change(m->cycles, width->cycles).text);
-    card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
+    card_text(card, now ? "It is what is shown." : "A click runs the program with it.");
 }
 
 /* The counts of a strip, whose columns are not the columns that were counted. */
@@ -35,15 +35,17 @@ static bool count_strip(void *user, const TimeRow *row, uint32_t columns, Count 
 static void draw_width_row(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {
     enum { BESIDE = 8 /* the mouse */ };
     const Model *m = &v->model;
-    const bool now = width->lanes == m->config->wave_size, hot = draw_hovers(v, r);
-    const bool running = m->job.kind == JOB_WIDTHS && width == &m->widths[m->width_count - 1];
+    const bool now = width->is_shown, hot = draw_hovers(v, r);
+    const bool running = m->job.kind == JOB_WIDTHS && width == &m->widths[m->width_next];
     Rect told = {track.x, r.y, r.x + r.w - PAD - track.x, r.h};
     if (now) draw_chosen(v, r, THEME_SELECT_GROUND, THEME_SELECT);
     if (!now && hot) draw_fill(v, r, THEME_RAISED);
-    draw_say(v, rect_from(r, r.x + PAD, track.x - 8), FACE_STRONG, THEME_TEXT, "%u lane%s", width->lanes,
-             width->lanes == 1 ? "" : "s");
+    draw_say(v, rect_from(r, r.x + PAD, track.x - 8), FACE_STRONG, THEME_TEXT, "%s%s", width->value,
+             m->varied                        ? ""
+             : strcmp(width->value, "1") == 0 ? " lane"
+                                              : " lanes");
     if (running && draw_job(v, told)) return;
-    sheet_area(&v->sheet, r, ACTION_SET, "wave_size=%u", width->lanes);
+    sheet_area(&v->sheet, r, ACTION_SET, "%s=%s", model_varied(m)->name, width->value);
     if (hot) /* the card stands beside the mouse: above and below it are other widths */
         draw_target(v, (Rect){v->mouse.x - BESIDE, r.y, 2 * BESIDE, r.h}, card_width, (uint32_t)(width - m->widths), 0);
     if (width->error[0] && width->cycles == 0) { /* there is nothing but the reason */
@@ -75,15 +77,31 @@ static void draw_width_row(Viewer *v, const Width *width, uint64_t most, Rect r,
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%.1f %% of lanes active", width->active);
 }
 
+/* Some settings to vary, at the right, the first one last; others can be typed. */
+static void draw_varied(Viewer *v, Rect *head) {
+    enum { WIDE = 560 /* room for all of them */ };
+    static const char *const names[] = {"alus", "issue", "waves", "scheduler", "reconvergence", "wave_size"};
+    enum { COUNT = sizeof names / sizeof *names };
+    Button buttons[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        buttons[i] = (Button){.text = names[i],
+                              .action = ACTION_WIDTHS,
+                              .argument = names[i],
+                              .on = strcmp(model_varied(&v->model)->name, names[i]) == 0};
+    if (head->w >= WIDE) head->w = kit_row(&v->sheet, rect_inside(*head, 0, 7), buttons, COUNT, true) - head->x;
+}
+
 void draw_WIDTHS(Viewer *v, Rect place) {
     enum { WIDTH = 940, HEIGHT = 600, WIDE = 640, AXIS = 24, LEGEND = 26 };
     enum { NAME = 92, TOLD = 176, BRIEF = 96 }; /* left and right of a strip; where there is little room */
     const Model *m = &v->model;
     Rect head, r = draw_over(v, place, WIDTH, HEIGHT, &head);
-    draw_next(v, &head, 12, FACE_HEADING, THEME_TEXT, "Waves of every width");
-    if (head.w > LEAST)
-        draw_say(v, head, FACE_SMALL, THEME_TEXT_2,
-                 "the same program, run with waves of 1 to 64 lanes; a click takes one");
+    if (m->varied)
+        draw_next(v, &head, 12, FACE_HEADING, THEME_TEXT, "Values of %s", m->varied->name);
+    else
+        draw_next(v, &head, 12, FACE_HEADING, THEME_TEXT, "Waves of every width");
+    draw_varied(v, &head);
+    if (head.w > LEAST) draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "one run a strip; a click takes one");
     if (view_is_asking(v)) {
         kit_empty(&v->sheet, r, "Hidden while you predict", "What other machines do tells the answer.", NULL);
         return;
@@ -95,12 +113,12 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     const int32_t told = r.w >= WIDE ? TOLD : BRIEF;
     const Rect track = {r.x + PAD + NAME, r.y, r.w - NAME - 2 * PAD - told - 12, r.h};
     cut_top(&r, 4);
-    for (uint32_t lanes = 1; lanes < 1u << VIEW_WIDTHS; lanes *= 2) {
+    for (uint32_t i = 0; i < m->width_count && each >= 14; i++) {
         Rect row = cut_top(&r, each);
         cut_bottom(&row, 1);
-        for (uint32_t i = 0; i < m->width_count && each >= 14; i++)
-            if (m->widths[i].lanes == lanes) draw_width_row(v, &m->widths[i], most, row, track);
+        draw_width_row(v, &m->widths[i], most, row, track);
     }
+    cut_top(&r, each * (int32_t)(VIEW_WIDTHS - m->width_count));
     cut_top(&r, 4);
     if (!tall || track.w < LEAST || m->width_count == 0) return;
 
