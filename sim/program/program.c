@@ -380,24 +380,21 @@ ResourceName program_resource_name(uint8_t operand_kind, uint32_t index) {
     }
 }
 
-static const char *own_name(const Program *p, uint8_t operand_kind, uint32_t index) {
-    const bool bound = operand_kind == OPERAND_RES_T || operand_kind == OPERAND_RES_U;
-    return bound && index < ISA_RESOURCES ? image_resource_name(p->image, operand_kind, (uint8_t)index) : NULL;
-}
-
-ResourceTitle program_resource_title(const Program *p, uint8_t operand_kind, uint32_t index) {
-    const char *own = own_name(p, operand_kind, index);
-    ResourceTitle title;
-    snprintf(title.text, sizeof title.text, own ? "%s (%.40s)" : "%s", program_resource_name(operand_kind, index).text,
-             own);
-    return title;
-}
-
 ResourceTitle program_own_name(const Program *p, uint8_t operand_kind, uint32_t index) {
-    const char *own = own_name(p, operand_kind, index);
+    const bool bound = operand_kind == OPERAND_RES_T || operand_kind == OPERAND_RES_U;
+    const char *own =
+        bound && index < ISA_RESOURCES ? image_resource_name(p->image, operand_kind, (uint8_t)index) : NULL;
     ResourceTitle name;
     snprintf(name.text, sizeof name.text, "%.40s", own ? own : program_resource_name(operand_kind, index).text);
     return name;
+}
+
+ResourceTitle program_resource_title(const Program *p, uint8_t operand_kind, uint32_t index) {
+    const ResourceName name = program_resource_name(operand_kind, index);
+    const ResourceTitle own = program_own_name(p, operand_kind, index);
+    ResourceTitle title;
+    snprintf(title.text, sizeof title.text, strcmp(own.text, name.text) ? "%s (%.40s)" : "%s", name.text, own.text);
+    return title;
 }
 
 bool program_read_resource(const char *text, size_t length, uint8_t *space, uint8_t *index) {

@@ -86,3 +86,5 @@ status 2 "$LOCKSTEP" explain h100
 says err 'hopper-like'
 status 2 "$LOCKSTEP" explain something-else
 says err 'lists all kinds'
+status 0 "$LOCKSTEP" explain persistent_threads
+says out 'lockstep view programs/persistent_threads.s'

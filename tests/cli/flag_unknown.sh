@@ -13,3 +13,6 @@ status 2 "$LOCKSTEP" run
 status 2 "$LOCKSTEP" trace programs/branch_1.s
 says err '-o'
 status 2 "$LOCKSTEP" config programs/branch_1.s
+status 2 "$LOCKSTEP" run --prest=talk programs/branch_1.s
+says err "unrecognized option '--prest=talk'; did you mean '--preset'?"
+status 0 "$LOCKSTEP" run --pres=post -q programs/branch_1.s

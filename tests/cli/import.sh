@@ -122,7 +122,10 @@ says err 'wrong.comp:2:'
 says err '//! .buffer numbers, 128, u32 iota(0)'
 sed 's/> 100u/> limit/' "$TEMP/square.comp" >"$TEMP/wrong.comp"
 status 2 "$LOCKSTEP" run "$TEMP/wrong.comp"
-says err "wrong.comp:9:13: error: 'limit': undeclared identifier"
+says err "wrong.comp:9:13: error: 'limit': undeclared identifier [shader-error]"
+sed 's/> 100u/> nubmers[0]/' "$TEMP/square.comp" >"$TEMP/wrong.comp"
+status 2 "$LOCKSTEP" run "$TEMP/wrong.comp"
+says err "'nubmers': undeclared identifier; did you mean 'numbers'?"
 sed 's/uint i =/double d = 1.0lf; uint i =/; s/numbers\[i\] = 0u/numbers[i] = uint(d)/' "$TEMP/square.comp" >"$TEMP/wrong.comp"
 status 2 "$LOCKSTEP" run "$TEMP/wrong.comp"
 says err 'shader-feature'

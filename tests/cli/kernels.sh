@@ -24,3 +24,12 @@ awk -f tests/tools/kernels.awk tests/silicon/h200.jsonl tests/silicon/kernels.js
 awk '$2 == "kernels:end" { inside = 0 } inside { print } $2 == "kernels:begin" { inside = 1 }' tests/silicon/README.md \
     >"$TEMP/page"
 same "$TEMP/tables" "$TEMP/page"
+
+# One whose files are missing says how they are made, and with them it runs.
+mkdir "$TEMP/alone"
+cp programs/silicon/kernels/scan_shuffle.comp "$TEMP/alone"
+status 2 "$LOCKSTEP" run "$TEMP/alone/scan_shuffle.comp"
+makes=$(sed -n 's/.*; to make the files: make tests && \(.*\)/\1/p' "$TEMP/err")
+[ "$makes" ] || fail 'the message does not say how the files are made'
+status 0 "$(dirname "$LOCKSTEP")/tests/kernel_data" "$TEMP/alone" ${makes#* * }
+status 0 "$LOCKSTEP" run "$TEMP/alone/scan_shuffle.comp" --functional -Wno-all -q

@@ -2,6 +2,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
+#include "sim/base/visible.h"
 #include "sim/cli/explain/explain.h"
 #include "sim/spec/config.h"
 
@@ -87,6 +88,11 @@ static void pictures_and_commands_are_known(void **state) {
 #define COMMAND(name, arguments, help, about) ask(TOPIC_COMMAND, #name, help);
 #include "sim/cli/base/command.def"
 #undef COMMAND
+    char program[64];
+#define PROGRAM(topic, file, claim)                                                                       \
+    snprintf(program, sizeof program, "%.*s", (int)strcspn(visible_base(file), "."), visible_base(file)); \
+    ask(TOPIC_PROGRAM, program, claim ".");
+#include "sim/cli/explain/program.def"
 #define CHARGE(ID, name, clause, meaning) ask(TOPIC_CHARGE, name, meaning);
 #include "sim/debug/inspect/charge.def"
 #undef CHARGE

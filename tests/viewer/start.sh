@@ -180,7 +180,7 @@ says err '--at needs a FILE'
 status 2 "$LOCKSTEP" view --set nonsense=1 --shot "$TEMP/a.png"
 
 # Every program of the table is there, and there is a program beside a lockstep that was installed.
-sed -n 's/^PROGRAM("[^"]*", *"\([^"]*\)".*/\1/p' sim/cli/window/program.def | while read -r file; do
+sed -n 's/^PROGRAM("[^"]*", *"\([^"]*\)".*/\1/p' sim/cli/explain/program.def | while read -r file; do
     [ -e "programs/$file" ] || fail "programs/$file is missing"
 done
 mkdir -p "$TEMP/usr/bin" "$TEMP/usr/share/lockstep" "$TEMP/alone"

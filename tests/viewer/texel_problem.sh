@@ -27,7 +27,7 @@ for format in 'rgba8 8x8' 'rgba32f 8x8'; do
     printf '%s\n' 'wait idle' 'expect headline picture[1 1] is (1 1 0 1), should be (1 0 0 1)' 'expect at-line 13' \
         'expect lane 9' "list $TEMP/list" 'goto 0' 'click problem 1' 'expect at-line 13' 'goto 0' 'tab wrong' 'key l' 'expect at-line 13' \
         'expect message ~picture[1 1] was written by wave 0, lane 9' 'goto 0' 'word.writer u1[1 1]' 'expect at-line 13' \
-        'pixel.writer 2:1' 'expect message ~picture[2 1] was written by wave 0, lane 10' 'expect at-line 8' \
+        'word.writer picture[2 1]' 'expect message ~picture[2 1] was written by wave 0, lane 10' 'expect at-line 8' \
         'word.writer picture[8 1]' 'expect failed' 'picture' 'expect clean' >"$TEMP/script"
     status 1 "$LOCKSTEP" view "$TEMP/texel.s" --script "$TEMP/script"
     says err 'texel.s:4: expectation failed: picture[1 1]: expected (1 0 0 1), got (1 1 0 1) (1 of 2 texels differ)'

@@ -8,7 +8,7 @@
 //! .buffer count, 1
 //! .dispatch (SIZE / 256)
 //! .dispatch (SIZE / 256)
-//! .expect count[0], file("count.bin")
+//! .expect count[0], file("count.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels compaction SIZE=1048576
 layout(local_size_x = 256) in;
 layout(binding = 0, std430) readonly buffer B0 { uint data[]; };
 layout(binding = 1, std430) writeonly buffer B1 { uint kept[]; };

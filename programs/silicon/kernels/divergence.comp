@@ -6,7 +6,7 @@
 //! .buffer params, u32 (SHIFT) (MASK)
 //! .dispatch (SIZE / 256)
 //! .dispatch (SIZE / 256)
-//! .expect result[0], file("expected.bin")
+//! .expect result[0], file("expected.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels divergence SIZE=1048576 SHIFT=0 MASK=0
 layout(local_size_x = 256) in;
 layout(binding = 0, std430) writeonly buffer B0 { float result[]; };
 layout(binding = 1, std430) readonly buffer B1 { uint params[]; };

@@ -1,7 +1,7 @@
 #version 450
 //! .default SIZE, 1048576
 //! .default WORDS, 262144
-//! .buffer index, file("index.bin")
+//! .buffer index, file("index.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels gather SIZE=1048576 WORDS=262144 ORDER=0
 //! .buffer table, WORDS, random(23, 0, 0xffffffff)
 //! .buffer result, SIZE
 //! .dispatch (SIZE / 1024)

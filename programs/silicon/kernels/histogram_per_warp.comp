@@ -1,6 +1,6 @@
 #version 450
 //! .default SIZE, 4194304
-//! .buffer keys, file("keys.bin")
+//! .buffer keys, file("keys.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels histogram SIZE=4194304 SKEWED=0
 //! .expect bins[0], file("expected.bin")
 //! .buffer bins, 256
 //! .dispatch (SIZE / 4096)

@@ -6,7 +6,7 @@
 //! .buffer counter, 1
 //! .dispatch 1056
 //! .dispatch 1056
-//! .expect image[0], file("expected.bin")
+//! .expect image[0], file("expected.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels mandelbrot SIZE=1024
 layout(local_size_x = 256) in;
 layout(binding = 0, std430) writeonly buffer B0 { uint image[]; };
 layout(binding = 1, std430) buffer B1 { uint counter[]; };

@@ -3,7 +3,7 @@
 //! .buffer image, SIZE * SIZE
 //! .dispatch (SIZE * SIZE / 256)
 //! .dispatch (SIZE * SIZE / 256)
-//! .expect image[0], file("expected.bin")
+//! .expect image[0], file("expected.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels mandelbrot SIZE=1024
 layout(local_size_x = 256) in;
 layout(binding = 0, std430) writeonly buffer B0 { uint image[]; };
 const uint SIZE = 1024u;

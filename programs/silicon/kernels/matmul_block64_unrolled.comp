@@ -1,6 +1,6 @@
 #version 450
 //! .default SIZE, 512
-//! .buffer A, file("a.bin")
+//! .buffer A, file("a.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels matmul SIZE=512
 //! .buffer B, file("b.bin")
 //! .buffer C, SIZE * SIZE
 //! .dispatch [(SIZE / 64) (SIZE / 64)]

@@ -1,6 +1,6 @@
 #version 450
 //! .default SIZE, 4096
-//! .buffer pos, file("pos.bin")
+//! .buffer pos, file("pos.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels nbody SIZE=4096
 //! .buffer vel, file("vel.bin")
 //! .buffer new_pos, SIZE * 4
 //! .buffer new_vel, SIZE * 4

@@ -6,7 +6,7 @@
 //! .buffer total, 1
 //! .dispatch (min(1056, SIZE / 256))
 //! .dispatch (min(1056, SIZE / 256))
-//! .expect total[0], file("total.bin")
+//! .expect total[0], file("total.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels reduction SIZE=4194304
 layout(local_size_x = 256) in;
 layout(binding = 0, std430) readonly buffer B0 { uint data[]; };
 layout(binding = 1, std430) buffer B1 { uint total[]; };

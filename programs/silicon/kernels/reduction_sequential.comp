@@ -4,7 +4,7 @@
 //! .buffer partial, SIZE / 256
 //! .dispatch (SIZE / 256)
 //! .dispatch (SIZE / 256)
-//! .expect partial[0], file("sum_of_256.bin")
+//! .expect partial[0], file("sum_of_256.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels reduction SIZE=4194304
 layout(local_size_x = 256) in;
 layout(binding = 0, std430) readonly buffer B0 { uint data[]; };
 layout(binding = 1, std430) writeonly buffer B1 { uint partial[]; };

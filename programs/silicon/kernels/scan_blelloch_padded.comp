@@ -4,7 +4,7 @@
 //! .buffer result, SIZE
 //! .dispatch (SIZE / 512)
 //! .dispatch (SIZE / 512)
-//! .expect result[0], file("expected.bin")
+//! .expect result[0], file("expected.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels scan SIZE=1048576
 layout(local_size_x = 256) in;
 layout(binding = 0, std430) readonly buffer B0 { uint data[]; };
 layout(binding = 1, std430) writeonly buffer B1 { uint result[]; };

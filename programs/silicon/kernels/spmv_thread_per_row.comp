@@ -1,6 +1,6 @@
 #version 450
 //! .default SIZE, 16384
-//! .buffer start, file("start.bin")
+//! .buffer start, file("start.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels spmv SIZE=16384
 //! .buffer col, file("col.bin")
 //! .buffer val, file("val.bin")
 //! .buffer x, file("x.bin")

@@ -1,6 +1,6 @@
 #version 450
 //! .default SIZE, 1024
-//! .buffer data, file("data.bin")
+//! .buffer data, file("data.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels transpose SIZE=1024
 //! .buffer result, SIZE * SIZE
 //! .dispatch [(SIZE / 32) (SIZE / 32)]
 //! .dispatch [(SIZE / 32) (SIZE / 32)]

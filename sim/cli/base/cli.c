@@ -70,6 +70,19 @@ void cli_finish_output(void) {
 
 void (*cli_show_options)(const struct argp *argp);
 
+/* Offer the long options that these and their children have. True if a word begins one of them. */
+static bool offer_options(const struct argp *argp, Nearest *word) {
+    bool known = false;
+    for (const struct argp_option *o = argp->options; o && (o->name || o->key || o->doc); o++) {
+        if (!o->name) continue;
+        known |= strncmp(o->name, word->text, word->length) == 0;
+        nearest_offer(word, o->name, strlen(o->name));
+    }
+    for (const struct argp_child *child = argp->children; child && child->argp; child++)
+        known |= offer_options(child->argp, word);
+    return known;
+}
+
 void cli_parse(int argc, char **argv, const struct argp_option *options, argp_parser_t parser,
                const struct argp_child *children, void *input) {
     const struct argp argp = {options, parser, cli_command->arguments, cli_command->about, children, NULL, NULL};
@@ -81,6 +94,12 @@ void cli_parse(int argc, char **argv, const struct argp_option *options, argp_pa
     }
     snprintf(name, sizeof name, "lockstep %s", cli_command->name);
     argv[0] = name;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strncmp(argv[i], "--", 2) != 0) continue;
+        Nearest nearest = nearest_start(argv[i] + 2, strcspn(argv[i] + 2, "="));
+        if (!offer_options(&argp, &nearest) && nearest.best)
+            cli_stop("unrecognized option '%s'; did you mean '--%s'?", argv[i], nearest.best);
+    }
     const error_t error = argp_parse(&argp, argc, argv, 0, NULL, input);
     if (error) cli_stop("%s", cli_reason(error));
 }

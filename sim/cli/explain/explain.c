@@ -171,6 +171,10 @@ static void add_tools(Topics *topics) {
     add(topics, TOPIC_COMMAND, #name, "lockstep " #name " " arguments, help, "options: lockstep help " #name);
 #include "sim/cli/base/command.def"
 #undef COMMAND
+#define PROGRAM(topic, file, claim)                                                                                    \
+    add(topics, TOPIC_PROGRAM, arena_printf(arena, "%.*s", (int)strcspn(visible_base(file), "."), visible_base(file)), \
+        "lockstep view programs/" file, claim ".", "");
+#include "sim/cli/explain/program.def"
 #define STATUS(ID, word, meaning) add(topics, TOPIC_SWEEP, word, "", meaning, "");
     SWEEP_STATUSES(STATUS)
 #undef STATUS
@@ -400,7 +404,9 @@ char *explain_words(void) {
     for (size_t i = topics.count, k; i-- > 0;) {
         const Topic *topic = &topics.items[i];
         for (k = i + 1; k < topics.count && strcmp(topics.items[k].name, topic->name) != 0;) k++;
-        if (k < topics.count || topic->kind == TOPIC_ACTION || topic->kind == TOPIC_SETTING) continue;
+        if (k < topics.count || topic->kind == TOPIC_ACTION || topic->kind == TOPIC_SETTING ||
+            topic->kind == TOPIC_PROGRAM)
+            continue;
         const bool by_form = *topic->form && (topic->kind == TOPIC_FOREIGN || !*topic->meaning);
         text_printf(&text, "%s\t%s\n", topic->name, by_form ? topic->form : topic->meaning);
     }

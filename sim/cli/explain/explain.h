@@ -53,8 +53,8 @@ bool topic_is(const Topic *topic, const char *text);
 /* All that the command says of a word that is known, to be freed with memory_free(); NULL: it is not. */
 char *explain_page(const char *word);
 
-/* The words that have such a page, but for actions and settings, as lines NAME\tMEANING; words of other machines and
- * languages come first. To be freed likewise. */
+/* The words that have such a page, but for actions, settings and programs, as lines NAME\tMEANING; words of other
+ * machines and languages come first. To be freed likewise. */
 char *explain_words(void);
 
 /* ---- messages ---- */

@@ -97,6 +97,18 @@ static Span part_span(const Source *shader, Span line, uint32_t column, const ch
     return line;
 }
 
+/* Say which other word of the shader is near to one that is not declared. */
+static void suggest_word(TextBuffer *message, const Source *shader, const char *word, size_t length) {
+    Nearest nearest = nearest_start(word, length);
+    const char *const after = shader->bytes + shader->length;
+    for (const char *at = shader->bytes, *end; at < after; at = end + (end == at)) {
+        for (end = at; end < after && ascii_in_name(*end);) end++;
+        const size_t its = (size_t)(end - at);
+        if (its != length || strncmp(at, word, length) != 0) nearest_offer(&nearest, at, its);
+    }
+    if (nearest.best) text_printf(message, "; did you mean '%.*s'?", (int)nearest.best_length, nearest.best);
+}
+
 /* "FILE:LINE: 'WORD' : TEXT" of glslang, or only TEXT. `column` is where it stopped, if that is here. */
 static void push_message(DiagList *diags, const Source *shader, const char *text, uint32_t column) {
     const char *colon = text, *word = NULL;
@@ -139,6 +151,7 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
     if (!here) text_printf(&message, "%s:%u: ", file, line);
     if (length) text_printf(&message, lacks ? "expected: %.*s" : "'%.*s': ", (int)length, word);
     if (!lacks) text_printf(&message, "%.*s", (int)end, text);
+    if (strncmp(text, "undeclared identifier", end) == 0) suggest_word(&message, shader, word, length);
     diag_push(diags, DIAG_SHADER_ERROR, place, "%s", message.text);
 }
 

@@ -26,7 +26,7 @@
 
 static const ViewProgram rows[] = {
 #define PROGRAM(topic, file, claim) {file, topic, claim, NULL},
-#include "sim/cli/window/program.def"
+#include "sim/cli/explain/program.def"
 };
 enum { PROGRAMS = sizeof rows / sizeof *rows, MOST_RECENT = 12 };
 

@@ -3,7 +3,7 @@
  *   command line --> view_host.c: runs, files, errors <--ViewHost-- viewer (sim/viewer) <-- events -- window_sdl.c
  *                                                                   canvas ---- pictures --> window_sdl.c: a screen
  *
- * program.def has what the start page offers.
+ * explain/program.def has what the start page offers.
  * window_sdl.c is the only file that knows SDL: it hands over keys, the mouse and time, and shows a canvas. Another
  * window, or a script without one, does the same.
  */

@@ -370,19 +370,6 @@ bool do_writer(Viewer *v, Call call) {
                      call.by < 0 ? "before" : "later");
 }
 
-/* Find the writer of a pixel of the visible picture. */
-bool do_texel_writer(Viewer *v, Call call) {
-    Model *m = &v->model;
-    ViewMemory memory;
-    char name[48];
-    unsigned x, y;
-    if (!model_memory(m, v->memory, &memory) || !memory.shape) return model_say(m, "no picture is shown");
-    if (sscanf(call.text, "%u:%u", &x, &y) != 2 || x >= memory.shape->width || y >= memory.shape->height)
-        return model_say(m, "the picture has %u x %u pixels", memory.shape->width, memory.shape->height);
-    snprintf(name, sizeof name, "%s[%u %u]", memory.name, x, y);
-    return view_do_verb(v, verb_word_writer, (Call){name, 0});
-}
-
 uint64_t view_resumes(const Why *why) {
     return why->reconverges != GPU_NEVER ? why->reconverges : why->to;
 }

@@ -115,9 +115,11 @@ void draw_texels(Viewer *v, const ViewMemory *memory, Rect body) {
 }
 
 static void go_to_writer(Viewer *v, const uint32_t texel[2]) {
-    char pixel[32];
-    snprintf(pixel, sizeof pixel, "%u:%u", texel[0], texel[1]);
-    viewer_do(v, ACTION_TEXEL_WRITER, pixel);
+    ViewMemory memory;
+    char name[48];
+    if (!model_memory(&v->model, v->memory, &memory)) return;
+    snprintf(name, sizeof name, "%s[%u %u]", memory.name, texel[0], texel[1]);
+    viewer_do(v, ACTION_WORD_WRITER, name);
 }
 
 /* A picture has an area as a whole: which pixel is told by the press. */
