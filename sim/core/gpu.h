@@ -21,7 +21,7 @@
  *
  * From the whole to the parts:
  *
- *   gpu.c         creating, snapshots; totals.c: looking at a machine; invariants of its statistics: law.def
+ *   gpu.c         creating, snapshots; totals.c: looking at a machine
  *   timespan.c    the passing of time: how far each core may run, when memory is served, when the run ends
  *   core.c        one cycle of one core, as a list of stages: memory, arrivals, issue (issue.c, schedule.h)
  *   dispatch.c    waves into slots, and how they begin there
@@ -105,17 +105,5 @@ void gpu_restore(Gpu *gpu, const void *snapshot);
 
 /* Memory of a bound buffer: *words words, or NULL. */
 const uint32_t *gpu_buffer(const Gpu *gpu, uint8_t space, uint8_t index, uint32_t *words);
-
-/* ---- laws: what always holds of a machine ----
- *
- * A law that does not is a defect of the simulator, whatever the program does.
- *
- *   char text[LAWS_TEXT];
- *   if (!laws_hold(gpu, text)) fail(text);      // between two calls of gpu_run, or when the run is done
- */
-enum { LAWS_TEXT = 512 };
-
-/* Returns false, and the first law that is broken as a sentence in text[LAWS_TEXT]. */
-bool laws_hold(const Gpu *gpu, char *text);
 
 #endif

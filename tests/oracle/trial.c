@@ -13,6 +13,7 @@
 #include "asm/parse/assemble.h"
 #include "sim/core/gpu.h"
 #include "sim/run/run.h"
+#include "tests/oracle/laws.h"
 #include "tests/oracle/tree.h"
 #include "tests/tools/stream.h"
 

@@ -46,7 +46,6 @@ static void assert_maps(const char *a, const char *b, const char *wanted, const 
             const uint64_t number = (uint64_t)(want[cycle] <= '9' ? want[cycle] - '0' : want[cycle] - 'a' + 10);
             if (found != number)
                 fail_msg("%s against %s: cycle %d of side %d is %d there", a, b, (int)cycle, side, (int)found);
-            assert_int_equal(align_near(&align, side, cycle), found);
         }
     }
     align_free(&align);
@@ -197,8 +196,7 @@ static void of_many_pairs_some_are_kept(void **state) {
     for (int i = 0; i < 2000; i++) {
         const uint64_t cycle = random_u64() % itself.cycles[0];
         assert_int_equal(align_map(&itself, 0, cycle), cycle);
-        const uint64_t there = align_map(&both, 0, cycle), near = align_near(&both, 0, cycle);
-        assert_true(there <= align_map(&both, 0, cycle + 1) && (near < there ? there - near : near - there) < 40);
+        assert_true(align_map(&both, 0, cycle) <= align_map(&both, 0, cycle + 1));
     }
     align_free(&itself);
     align_free(&both);

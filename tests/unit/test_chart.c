@@ -19,6 +19,7 @@
 #include "sim/view/chart/chart_parts.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
+#include "tests/unit/png_text.h"
 #include "tests/unit/random.h"
 
 static bool same(Rgba a, Rgba b) {

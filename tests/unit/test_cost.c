@@ -90,6 +90,10 @@ static void headlines_name_cause_and_place(void **state) {
          "    endloop\n    ret\n"},
         {COST_MEMORY, "Memory costs 91 % of the run: waves wait for the load of line 4 at line 5", "mem_latency=40",
          ".buffer u0, 8\n    shl r0.x, lane_id, 2\n    ld r1.x, u0.x, r0.x\n    add.u32 r1.x, r1.x, 1\n    ret\n"},
+        /* All of a line counts, also where it is several instructions. */
+        {COST_MEMORY, "Memory costs 93 % of the run: waves wait for the load of line 5 at line 6", "mem_latency=40",
+         ".buffer u0, 8\n    shl r0.x, lane_id, 2\n.repeat 2\n    ld r1.x, u0.x, r0.x\n    add.u32 r1.x, r1.x, 1\n"
+         ".endr\n    ret\n"},
         {COST_ALU, "Waiting for ALUs costs 62 % of the run: waves wait for the result of line 2 at line 3",
          "lat_long=9",
          "    sqrt.f32 r0.x, r0.x\n    add.f32 r0.x, r0.x, r0.x\n    add.f32 r1.x, r1.x, r1.x\n    add.f32 r2.x, r2.x, "

@@ -293,18 +293,19 @@ static void tries_are_true(void **state) {
         Filled f, other;
         if (!fill_start(&f, text)) continue;
         Range range;
-        Try tries[TRY_MOST];
         const bool whole = i % 2; /* then it is the cycles of the run that count, else those of its longest phase */
         range_start(&range, f.fill, f.run.trace, RANGE_ALL_CORES, whole ? 0 : 1, UINT64_MAX);
         while (range_work(&range)) {}
-        const int count = try_choose(&range, tries);
+        Tries all = {.range = &range, .usual = &f.run};
+        const VariantsPlan plan = tries_plan(&all);
+        const Try *tries = all.list;
         const FillPhase *phase = range_phase(&range);
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < all.count; k++) {
             /* On top of the machine: the last setting counts. */
             const int head = (int)(strchr(text, '\n') - text);
             snprintf(again, sizeof again, "%.*s %s%s", head, text, tries[k].setting, text + head);
             const bool runs = fill_start(&other, again);
-            try_take(&tries[k], &range, &f.run, runs ? &other.run : NULL);
+            plan.end(&all, (size_t)k, runs ? &other.run : NULL, NULL);
             assert_true(tries[k].text[0]);
             if (!runs) {
                 useless++;
@@ -316,13 +317,13 @@ static void tries_are_true(void **state) {
             assert_int_equal(tries[k].faster, tries[k].cycles < tries[k].before);
             fill_end(&other);
         }
-        const int found = try_sort(tries, count);
-        for (int k = 0; k < count; k++) {
-            assert_int_equal(tries[k].faster, k < found);
-            if (k && k < found) assert_true(tries[k - 1].cycles <= tries[k].cycles);
+        tries_end(&all);
+        for (int k = 0; k < all.count; k++) {
+            assert_int_equal(tries[k].faster, k < all.faster);
+            if (k && k < all.faster) assert_true(tries[k - 1].cycles <= tries[k].cycles);
         }
-        faster += found;
-        slower += count - found;
+        faster += all.faster;
+        slower += all.count - all.faster;
         range_free(&range);
         fill_end(&f);
     }
@@ -359,13 +360,13 @@ static void what_takes_time_is_tried(void **state) {
         snprintf(text, sizeof text, ".machine %s    ret\n", cases[i][0]);
         Filled f;
         Range range;
-        Try tries[TRY_MOST];
         assert_true(fill_start(&f, text));
         range_start(&range, f.fill, f.run.trace, RANGE_ALL_CORES, 0, UINT64_MAX);
         while (range_work(&range)) {}
-        const int count = try_choose(&range, tries);
+        Tries tries = {.range = &range, .usual = &f.run};
+        tries_plan(&tries);
         bool found = false;
-        for (int k = 0; k < count; k++) found |= strcmp(tries[k].setting, cases[i][1]) == 0;
+        for (int k = 0; k < tries.count; k++) found |= strcmp(tries.list[k].setting, cases[i][1]) == 0;
         if (!found) fail_msg("%s is not tried for\n%s", cases[i][1], text);
         range_free(&range);
         fill_end(&f);

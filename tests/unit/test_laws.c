@@ -7,6 +7,7 @@
 #include "sim/debug/why/profile.h"
 #include "sim/run/run.h"
 #include "sim/trace/lane_state.h"
+#include "tests/oracle/laws.h"
 #include "tests/unit/asm_helpers.h"
 #include "tests/unit/lane_totals.h"
 

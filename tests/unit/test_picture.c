@@ -9,6 +9,7 @@
 #include "sim/view/band/band.h"
 #include "sim/view/picture/picture.h"
 #include "sim/view/raster/canvas.h"
+#include "tests/unit/png_text.h"
 
 static uint32_t rgb_of(Rgba colour) {
     return (uint32_t)colour.r << 16 | (uint32_t)colour.g << 8 | colour.b;
@@ -38,7 +39,7 @@ static uint32_t colour(json_t *object, const char *key) {
 static Picture picture_read(const uint8_t *png, size_t length) {
     Picture p;
     int channels;
-    size_t map_length;
+    size_t map_length = 0;
     p.rgb = stbi_load_from_memory(png, (int)length, &p.width, &p.height, &channels, 3);
     const char *map = png_find_text(png, length, "simt:map", &map_length);
     assert_non_null(p.rgb);

@@ -1,6 +1,7 @@
 /* test_sampler.c: the sampler's queue and the texture cache in every cycle: random programs of samples, of which some
  * have many lines, few, or none, on random machines. SEED=N repeats a failure. */
 #include "sim/core/gpu.h"
+#include "tests/oracle/laws.h"
 #include "tests/unit/wave_helpers.h"
 
 enum { RUNS = 800, TEXT_ROOM = 8192, MOST_SAMPLES = 12, LONGEST = 200000 };

@@ -18,6 +18,7 @@
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
 #include "sim/view/timeline/timeline.h"
+#include "tests/unit/png_text.h"
 #include "tests/unit/random.h"
 
 static const Rgba black = {0, 0, 0, 255}, white = {255, 255, 255, 255};

@@ -19,7 +19,7 @@ golden off programs/branch_3.s 1280x800 'at 0:20:3'
 golden costs programs/loop_counts.s 1920x1080 'cost 2'
 golden line programs/nested_loops.s 1280x800 'cost 2' 'aside stack' 'answer line'
 golden narrow programs/talk_lerp.s 1000x700 'cost 1' 'theme light'
-golden waves programs/loop_counts.s 900x600 'at 5:7:120' 'tab bill' 'theme light'
+golden waves programs/loop_counts.s 900x600 'at 5:7:120' 'heat inactive' 'theme light'
 golden help programs/branch_1.s 900x600 help
 golden diff programs/loop_counts.s 1280x800 'answer none' 'set alus=1' diff
 golden widths programs/loop_counts.s 1280x800 'answer none' widths

@@ -26,7 +26,7 @@ void main() {
 }
 PROGRAM
 printf '%s\n' 'expect tab wrong' 'expect clean' "list $TEMP/list" 'problem 2' "list $TEMP/other" 'problem 1' 'resize 1920 1080' \
-    'expect clean' 'resize 900 600' 'expect clean' 'scale 2' 'expect clean' >"$TEMP/script"
+    'expect clean' 'resize 900 600' 'expect clean' 'resize 900 570' 'expect clean' 'scale 2' 'expect clean' >"$TEMP/script"
 status 1 "$LOCKSTEP" view "$TEMP/turn.comp" --script "$TEMP/script"
 cycle=$(sed -n 's/.*inactive since cycle \([0-9]*\)$/\1/p' "$TEMP/list")
 [ "$cycle" ] && [ "$cycle" -lt 64 ] || fail 'it is not said since when the lane is inactive'

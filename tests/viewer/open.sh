@@ -55,6 +55,7 @@ expect file sub/other.s
 key Ctrl+o
 type /nowhere/x.s
 expect typed /nowhere/x.s
+list $TEMP/nowhere
 key Return
 expect asking open
 expect typed /nowhere/x.s
@@ -145,6 +146,7 @@ expect failed
 expect typed nowhere/a.s
 END
 (cd "$TEMP/work" && status 0 "$LOCKSTEP" view branch_3.s --script "$TEMP/open.view" && silent err) || exit 1
+grep -q 'There is no such folder$' "$TEMP/nowhere" || fail 'it is not said that the folder is missing'
 same "$TEMP/work/new.s" sim/cli/session/new.s
 same "$TEMP/work/new-mine.s" sim/cli/session/new.s
 

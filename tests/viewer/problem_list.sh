@@ -37,7 +37,7 @@ if grep -q 'All 1$' "$TEMP/one"; then fail 'a single group has buttons'; fi
 # Keys, in the list and without it.
 printf '%s\n' 'wait idle' 'tab wrong' 'problem 1' 'expect at-line 7' 'goto 0' 'key Return' 'expect at-line 7' 'goto end' 'key l' \
     'expect message ~bins[0] was written by wave' 'expect at-line 7' 'problem 3' 'key l' 'expect at-line 10' \
-    'expect register r2.y' "list $TEMP/list" 'register r0.x' 'goto 6' 'tab bill' 'key l' 'expect message ' \
+    'expect register r2.y' "list $TEMP/list" 'register r0.x' 'goto 6' 'tab marks' 'key l' 'expect message ' \
     'expect at-line 6' 'key Return' 'expect at-line 6' >"$TEMP/script"
 status 1 "$LOCKSTEP" view "$TEMP/many.s" -Wno-all --check all --script "$TEMP/script"
 grep -q 'go there$' "$TEMP/list" || fail 'the status line does not have the keys of the list'

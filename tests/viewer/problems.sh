@@ -27,7 +27,7 @@ done)
 script 1 tests/viewer/fault.s "$sizes"
 script 1 tests/viewer/wrong.s "$sizes" 'scale 1' 'click banner' 'expect clean' 'click banner' 'click problem.back' 'tab wrong' 'expect clean' \
     'predict' "list $TEMP/list"
-script 1 tests/viewer/fault.s 'click writer r0.x' 'expect cycle 0' 'click problem 1' 'expect cycle 3' 'click tab bill' 'expect tab bill' 'click aside why' \
+script 1 tests/viewer/fault.s 'click writer r0.x' 'expect cycle 0' 'click problem 1' 'expect cycle 3' 'click tab marks' 'expect tab marks' 'click aside why' \
     'click banner' 'expect message ' 'click banner'
 script 0 programs/branch_3.s banner 'expect failed' 'expect message ~nothing went wrong' 'click tab wrong' 'expect tab wrong'
 
@@ -138,8 +138,8 @@ script 1 "$TEMP/words.s" 'wait idle' 'problem 1' 'expect message u0[100] is 0, s
 
 # Errors cover the tab that was open; when they are mended it comes back.
 small_program '.buffer u0, 64' '.dispatch 1x16' >"$TEMP/edit.s"
-script 0 "$TEMP/edit.s" 'tab bill' "list $TEMP/edit.s" 'reload' 'expect failed' "list $TEMP/errors" 'expect tab wrong' 'close' \
-    "list $TEMP/errors" 'expect tab bill'
+script 0 "$TEMP/edit.s" 'tab marks' "list $TEMP/edit.s" 'reload' 'expect failed' "list $TEMP/errors" 'expect tab wrong' 'close' \
+    "list $TEMP/errors" 'expect tab marks'
 
 # The place of a failed expectation is where the word was last written, by its name; `.expect` is said apart. A race names
 # both lines, and shows the word. Each page says what to do.

@@ -28,7 +28,7 @@ printf '%s\n' 'expect cycle 3' 'expect lane 20' 'expect theme light' 'expect pal
     'expect command lockstep view programs/branch_3.s --at 0:20:3 --theme light --palette classic' >"$TEMP/view"
 status 0 "$LOCKSTEP" view programs/branch_3.s --at 0:20:3 --theme light --palette classic --script "$TEMP/view"
 silent out
-status 0 "$LOCKSTEP" view programs/branch_3.s --at 0:20:3 --do 'tab bill' --shot "$TEMP/a.png" --size 900x600
+status 0 "$LOCKSTEP" view programs/branch_3.s --at 0:20:3 --do 'tab marks' --shot "$TEMP/a.png" --size 900x600
 [ -s "$TEMP/a.png" ] || fail 'there is no picture'
 
 # With the machine it was opened with, and in quotes where a shell would do something: the line does the same again.

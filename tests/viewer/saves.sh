@@ -107,3 +107,11 @@ grep -q '42, run 1 was 303 (−86 %)' "$TEMP/older" || fail 'the title does not 
 grep -q '261 cycles saved' "$TEMP/older" || fail 'the axis does not follow the chosen run'
 # The one green text is that the second run took fewer cycles.
 [ "$(grep -c '#46c48d' "$TEMP/shown2")" = 1 ] || fail 'a wrong run is green'
+
+# Of a shader its own lines count, not those of the assembly that it becomes.
+cp programs/shaders/loop_counts.hlsl "$TEMP/a.hlsl"
+sed 's/i++) {/i += 4) {/; s/made++;.*/made += min(4, iter_count - i);/' "$TEMP/a.hlsl" >"$TEMP/b.hlsl"
+printf '%s\n' "list $TEMP/at1" "list $TEMP/saved1" reload \
+    'expect saves [1 481 as opened]; 2 275 lines 21–23: for (uint i = 0; i < iter_count; i += 4) {' >"$TEMP/view"
+{ cat "$TEMP/at1" && cp "$TEMP/b.hlsl" "$TEMP/a.hlsl" && cat "$TEMP/saved1"; } >"$TEMP/nothing" &
+status 0 "$LOCKSTEP" view "$TEMP/a.hlsl" --script "$TEMP/view"

@@ -43,11 +43,11 @@ look() {
     echo 'goto 0'
     echo predict
     look
-    for tab in costs bill lines marks wrong; do echo "tab $tab" && look; done
+    for tab in costs marks wrong; do echo "tab $tab" && look; done
     for aside in range occupancy why stack 'memory' registers; do echo "aside $aside" && look; done
     echo 'memory u0'
     look
-    for action in 'heat cycles' 'heat stalls' 'format hex' 'expand' 'theme light' 'theme dark' 'find r0.y' close 'find br_push' \
+    for action in 'heat cycles' 'heat stalls' 'heat inactive' 'format hex' 'expand' 'theme light' 'theme dark' 'find r0.y' close 'find br_push' \
         close 'find u(7)' close 'config' close 'register r0.y' 'lane 3' 'line 14' 'range 0:2' 'aside range' 'range all' \
         'range none' 'fit' 'answer line' 'answer all' 'tab costs' predict.again 'zoom.in' 'zoom.out' 'guess 3' 'diff' close 'copy'; do
         case $action in

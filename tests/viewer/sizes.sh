@@ -5,7 +5,7 @@
 
 # The states of a window that are looked at.
 states() {
-    printf '%s\n' 'goto end' 'expect clean' 'goto 3' 'expect clean' 'tab bill' 'expect clean' 'tab costs' 'expect clean' 'tab lines' 'expect clean' \
+    printf '%s\n' 'goto end' 'expect clean' 'goto 3' 'expect clean' 'tab wrong' 'expect clean' 'tab costs' 'expect clean' \
         'mark' 'break divergence' 'break cycle 2' 'tab marks' 'expect clean' 'aside stack' 'focus' 'expect clean' 'aside why' 'answer line' \
         'expect clean' 'aside registers' 'answer all' \
         'move 640 300' 'expect clean' 'move 640 500' 'expect clean' 'move 400 420' 'expect clean' \
@@ -13,7 +13,7 @@ states() {
         'scroll side:1000' 'expect clean' 'close' 'config' 'expect clean' 'config.row lat_control' 'expect clean' \
         'key Return' 'type 123456789' 'expect clean' 'close' 'config.find cycles' 'expect clean' 'config.row l1_mshrs' \
         'close' 'find' 'expect clean' 'type r' 'expect clean' 'type 1.' 'expect clean' 'close' 'find > ' 'expect clean' 'close' \
-        'find no such thing' 'expect clean' 'close' 'goto 0' 'predict' 'expect clean' 'predict' 'expect clean' 'close' 'diff' 'expect clean' 'diff.by' 'expect clean' 'close' \
+        'find no such thing' 'expect clean' 'close' 'goto 0' 'predict' 'expect clean' 'predict' 'expect clean' 'close' 'diff' 'expect clean' 'close' \
         'key g' 'expect clean' 'close' 'key Alt+F9' 'expect clean' 'close' 'break.clear'
 }
 

@@ -9,7 +9,7 @@ look() { printf '%s\nexpect clean\n' "$@"; }
 {
     for scale in 1 1.25 1.5 2 3; do
         for size in '900 600' '1280 800' '1920 1080' '3840 2160'; do
-            look "resize $size" "scale $scale" 'goto 3' 'tab bill' 'tab lines' 'tab wrong' 'tab costs' 'aside why' 'focus' 'zoom.in' 'fit'
+            look "resize $size" "scale $scale" 'goto 3' 'tab wrong' 'tab costs' 'aside why' 'focus' 'zoom.in' 'fit'
             look 'memory u0' 'aside stack' 'range all' 'aside occupancy' 'range none' 'aside registers'
             look 'fold source' 'fold side' 'fold side' 'fold timeline' 'fold lanes' 'fold lanes' 'theme light' 'theme dark'
             look 'split left:200' 'split timeline:150' 'split left:0' 'split timeline:0' 'core.next' 'zoom.out'

@@ -44,7 +44,7 @@ seen "$go
 key i
 key i" 'line 5 · the other side' - br_push
 seen "$go
-tab bill" 'if lane_id' 'break_if r0.y' 'inactive lane cycles of the run'
+heat inactive" 'if lane_id' 'break_if r0.y' 'bars: inactive'
 seen 'resize 1920 1080
 split stack:300
 at 0:2:1

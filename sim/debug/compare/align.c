@@ -204,45 +204,35 @@ void align_free(Alignment *align) {
 
 /* ---- from one run to the other ---- */
 
-/* Find the last pair at or before the cycle and the next pair behind it, among the pairs that were kept and the marks.
- * Runs begin and end together. Return whether the cycle is between two pairs that were kept. */
-static bool find_pairs(const Alignment *align, int side, uint64_t cycle, AlignPair *last, AlignPair *next) {
-    const uint32_t after = (uint32_t)BISECT(i_, align->count, align->pairs[i_].at[side] <= cycle);
-    *last = after > 0 ? align->pairs[after - 1] : (AlignPair){{0, 0}};
-    *next = after < align->count ? align->pairs[after] : (AlignPair){{align->cycles[0], align->cycles[1]}};
-    if (after > 0 && after < align->count) return true;
-
-    /* Marks count that lie on both sides before the first pair, or behind the last one; or if there are no pairs. */
-    const AlignPair first = align->count ? align->pairs[0] : (AlignPair){{UINT64_MAX, UINT64_MAX}}, end = align->last;
-    for (uint32_t i = 0; i < align->mark_count; i++) {
-        const AlignPair mark = align->marks[i];
-        const bool is_before = mark.at[0] < first.at[0] && mark.at[1] < first.at[1];
-        if (!is_before && !(mark.at[0] > end.at[0] && mark.at[1] > end.at[1])) continue;
-        if (mark.at[side] <= cycle && mark.at[side] >= last->at[side]) *last = mark;
-        if (mark.at[side] > cycle && mark.at[side] < next->at[side]) *next = mark;
-    }
-    return false;
-}
-
 static uint64_t between(AlignPair last, AlignPair next, int side, uint64_t cycle) {
     const uint64_t from = last.at[!side], to = next.at[!side] > from ? next.at[!side] - 1 : from;
     return min_u64(from + (cycle - last.at[side]), to);
 }
 
-uint64_t align_near(const Alignment *align, int side, uint64_t cycle) {
-    AlignPair last, next;
-    if (cycle >= align->cycles[side]) return align->cycles[!side];
-    find_pairs(align, side, cycle, &last, &next);
-    return between(last, next, side, cycle);
-}
-
+/* From the last pair that was kept at or before the cycle to the next one. Runs begin and end together. */
 uint64_t align_map(const Alignment *align, int side, uint64_t cycle) {
-    AlignPair last, next, pair;
     if (cycle >= align->cycles[side]) return align->cycles[!side];
-    if (!find_pairs(align, side, cycle, &last, &next) || align->stride == 1) return between(last, next, side, cycle);
-    const bool has_started = last.at[0] > align->pairs[0].at[0] || last.at[1] > align->pairs[0].at[1];
+    const uint32_t after = (uint32_t)BISECT(i_, align->count, align->pairs[i_].at[side] <= cycle);
+    const bool is_between = after > 0 && after < align->count;
+    AlignPair last = after > 0 ? align->pairs[after - 1] : (AlignPair){{0, 0}};
+    AlignPair next = after < align->count ? align->pairs[after] : (AlignPair){{align->cycles[0], align->cycles[1]}};
+
+    /* Marks count that lie on both sides before the first pair, or behind the last one; or if there are no pairs. */
+    const AlignPair first = align->count ? align->pairs[0] : (AlignPair){{UINT64_MAX, UINT64_MAX}}, end = align->last;
+    for (uint32_t i = 0; i < align->mark_count && !is_between; i++) {
+        const AlignPair mark = align->marks[i];
+        const bool is_before = mark.at[0] < first.at[0] && mark.at[1] < first.at[1];
+        if (!is_before && !(mark.at[0] > end.at[0] && mark.at[1] > end.at[1])) continue;
+        if (mark.at[side] <= cycle && mark.at[side] >= last.at[side]) last = mark;
+        if (mark.at[side] > cycle && mark.at[side] < next.at[side]) next = mark;
+    }
+    if (!is_between || align->stride == 1) return between(last, next, side, cycle);
+
+    /* The pairs between these two are found again. */
+    const bool has_started = last.at[0] > first.at[0] || last.at[1] > first.at[1];
     AlignReader *a = open_reader(align, 0, last.at[0], has_started);
     AlignReader *b = open_reader(align, 1, last.at[1], has_started);
+    AlignPair pair;
     for (Found found = FOUND; found != FOUND_END;) {
         found = next_pair(a, b, &pair);
         if (found != FOUND) continue;

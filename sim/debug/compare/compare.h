@@ -142,10 +142,8 @@ void align_mark(Alignment *align, uint64_t a, uint64_t b);
 bool align_work(Alignment *align); /* a slice; true: there is more to do */
 void align_free(Alignment *align); /* zeros are fine */
 
-/* The counterpart of a cycle of a side (0, 1) on the other one. align_near looks at the pairs that were kept only,
- * which is as exact as a pixel is. */
+/* Return the counterpart of a cycle of a side (0, 1) on the other one. */
 uint64_t align_map(const Alignment *align, int side, uint64_t cycle);
-uint64_t align_near(const Alignment *align, int side, uint64_t cycle);
 
 /* ---- milestones: events of all waves of some cores ----
  *

@@ -296,13 +296,18 @@ static void word_wait(const Sums *sums, Cost *cost, const char *result, const ch
     else
         cost->reason = memory_printf("waves wait for the %s of %s", result, code_row(sums->code, cost->producer).text);
 
-    /* How much of it is there? */
-    const double here = charged(sums, &sums->profile->rows[cost->pc], cost->kind) / sums->lanes / sums->ports;
+    /* How much of it is at that line, unless the reason names the line already? */
+    double here = 0;
+    for (uint32_t pc = 0; pc < sums->profile->count; pc++)
+        if (code_line(sums->code, pc) == code_line(sums->code, cost->pc))
+            here += charged(sums, &sums->profile->rows[pc], cost->kind) / sums->lanes / sums->ports;
     char part[32] = "";
     if (here < 0.9 * cost->cycles)
         snprintf(part, sizeof part, "%s where ", cost_percent(cost->percent * here / cost->cycles).text);
-    cost->headline =
-        memory_printf("%s %s: %s%s at %s", cost_info[cost->kind].subject, share, part, cost->reason, at.text);
+    const bool named =
+        is_result && cost->producer != TRACE_NO_PC && strcmp(code_row(sums->code, cost->producer).text, at.text) == 0;
+    cost->headline = memory_printf("%s %s: %s%s%s%s", cost_info[cost->kind].subject, share, part, cost->reason,
+                                   named ? "" : " at ", named ? "" : at.text);
 
     /* Where else is much of it? */
     TextBuffer text = {0};

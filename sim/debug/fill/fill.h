@@ -204,13 +204,6 @@ typedef struct Try {
     char text[160];          /* "PAIR in 3722 cycles (-17.7 %), 8 wave slots"; or why it is of no use */
 } Try;
 
-/* Up to TRY_MOST, the most promising first. */
-int try_choose(const Range *range, Try tries[TRY_MOST]);
-
-/* Note what came of a run with the setting, which is at its end; NULL: it did not run. Its results are held against
- * the expectations that hold in the usual run, and against the memory that this one left. */
-void try_take(Try *t, const Range *range, Run *usual, Run *run);
-
 /* The runs with them, of the program that the range is of. A run that ends with a fault or with wrong results is of no
  * use. */
 typedef struct Tries {
@@ -220,10 +213,7 @@ typedef struct Tries {
     int count, ended, faster; /* the first `faster` are worth showing, when `made` */
     bool made, wanted;        /* wanted: once nothing else is to do */
 } Tries;
-VariantsPlan tries_plan(Tries *tries); /* which chooses them */
-void tries_end(Tries *tries);          /* all runs have ended */
-
-/* Those that are faster come first, the fastest of them at the beginning. How many there are. */
-int try_sort(Try *tries, int count);
+VariantsPlan tries_plan(Tries *tries); /* which chooses up to TRY_MOST, the most promising first */
+void tries_end(Tries *tries);          /* all runs have ended: sort them, the fastest first */
 
 #endif

@@ -113,23 +113,6 @@ static bool is_whole(const Range *r) {
     return r->from == 0 && r->to == trace_cycles(r->trace);
 }
 
-int try_choose(const Range *r, Try tries[TRY_MOST]) {
-    Ideas ideas = {.range = r};
-    const FillPhase *phase = range_phase(r);
-    int count = 0;
-    if (!phase) return 0;
-    propose_all(&ideas, phase);
-    qsort(ideas.list, (size_t)ideas.count, sizeof *ideas.list, by_weight);
-    for (int i = 0; i < ideas.count && count < TRY_MOST; i++) {
-        bool known = false;
-        for (int k = 0; k < count; k++) known |= strcmp(tries[k].setting, ideas.list[i].setting) == 0;
-        if (known) continue;
-        tries[count] = (Try){.before = is_whole(r) ? r->to : phase->cycles, .about = ideas.list[i].about};
-        snprintf(tries[count++].setting, sizeof tries->setting, "%s", ideas.list[i].setting);
-    }
-    return count;
-}
-
 /* ---- what came of it ---- */
 
 /* Expectations of memory that do not hold. */
@@ -140,9 +123,17 @@ static uint32_t wrong_expectations(Run *run) {
     return count;
 }
 
-void try_take(Try *t, const Range *range, Run *usual, Run *run) {
+/* Note what came of a run with the setting, which is at its end; NULL: it did not run. Its results are held against the
+ * expectations that hold in the usual run, and against the memory that this one left. */
+static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
+    Tries *tries = user;
+    Try *t = &tries->list[i];
+    Run *usual = tries->usual;
+    const Range *range = tries->range;
     const FillPhase *phase = range_phase(range);
     Stats stats;
+    (void)error;
+    tries->ended++;
     t->faster = false;
     const char *useless = NULL;
     if (!run)
@@ -153,7 +144,7 @@ void try_take(Try *t, const Range *range, Run *usual, Run *run) {
         useless = "gives wrong results";
     if (useless) {
         snprintf(t->text, sizeof t->text, "%s", useless);
-        return;
+        return true;
     }
 
     const bool whole = is_whole(range);
@@ -174,6 +165,7 @@ void try_take(Try *t, const Range *range, Run *usual, Run *run) {
     run_hash_results(usual);
     if (run->results != usual->results)
         snprintf(t->text + used, sizeof t->text - (size_t)used, ", with other results in memory");
+    return true;
 }
 
 static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
@@ -181,16 +173,20 @@ static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
     return variant_create(run, tries->range->fill->program, tries->list[i].setting, false, error);
 }
 
-static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
-    (void)error;
-    Tries *tries = user;
-    tries->ended++;
-    try_take(&tries->list[i], tries->range, tries->usual, run);
-    return true;
-}
-
 VariantsPlan tries_plan(Tries *tries) {
-    tries->count = try_choose(tries->range, tries->list);
+    Ideas ideas = {.range = tries->range};
+    const FillPhase *phase = range_phase(tries->range);
+    tries->count = 0;
+    if (phase) propose_all(&ideas, phase);
+    qsort(ideas.list, (size_t)ideas.count, sizeof *ideas.list, by_weight);
+    for (int i = 0; i < ideas.count && tries->count < TRY_MOST; i++) {
+        bool known = false;
+        for (int k = 0; k < tries->count; k++) known |= strcmp(tries->list[k].setting, ideas.list[i].setting) == 0;
+        if (known) continue;
+        Try *t = &tries->list[tries->count++];
+        *t = (Try){.before = is_whole(tries->range) ? tries->range->to : phase->cycles, .about = ideas.list[i].about};
+        snprintf(t->setting, sizeof t->setting, "%s", ideas.list[i].setting);
+    }
     return (VariantsPlan){.count = (size_t)tries->count, .user = tries, .begin = begin, .end = end};
 }
 
@@ -199,14 +195,8 @@ static int by_use(const void *a, const void *b) {
     return ORDER(y->faster, x->faster) ?: (x->faster ? ORDER(x->cycles, y->cycles) : 0) ?: strcmp(x->setting, y->setting);
 }
 
-int try_sort(Try *tries, int count) {
-    int faster = 0;
-    qsort(tries, (size_t)count, sizeof *tries, by_use);
-    for (int i = 0; i < count; i++) faster += tries[i].faster;
-    return faster;
-}
-
 void tries_end(Tries *tries) {
-    tries->faster = try_sort(tries->list, tries->count);
+    qsort(tries->list, (size_t)tries->count, sizeof *tries->list, by_use);
+    for (int i = 0; i < tries->count; i++) tries->faster += tries->list[i].faster;
     tries->made = true;
 }

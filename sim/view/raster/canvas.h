@@ -1,9 +1,10 @@
 /* canvas.h: pixels: what all pictures and the window are drawn with, and the PNG that they become.
  *
- *   canvas.h    a picture in memory: rectangles, lines, patterns, text; nothing else draws. shape.c has its smooth
- * ones; words and boxes line after line; PNG face.h      text in the roles of face.def: the embedded fonts, measured
- * and as letters icon.def    the icons theme.h     colours and textures, theme.def has them png.c       a canvas as the
- * bytes of a PNG file, and back
+ *   canvas.h   a picture in memory: rectangles, lines, patterns, text; nothing else draws
+ *   shape.c    its smooth shapes; icon.def: icons; flow.c: words and boxes line after line
+ *   png.c      a canvas as the bytes of a PNG file, and back
+ *   face.h     text in the roles of face.def: the embedded fonts, measured and as letters
+ *   theme.h    colours and textures; theme.def has them
  *
  *   Rgba white = {255, 255, 255, 255};
  *   Canvas *canvas = canvas_create(640, 200);          // every pixel is opaque black
@@ -151,12 +152,11 @@ void flow_skip(Flow *flow, int32_t height);
 /* The bottom edge of all that was set. */
 int32_t flow_end(Flow *flow);
 
-/* ---- a canvas as the bytes of a PNG file, with texts in it; reading such texts, and pixels, back ----
+/* ---- a canvas as the bytes of a PNG file, with texts in it; reading pixels back ----
  *
  *   PngText texts[] = {{"Title", "branch_2.s"}, {"simt:map", "{}"}};
- *   size_t length, map_length;
+ *   size_t length;
  *   uint8_t *bytes = png_encode(canvas, texts, 2, &length);   // to be freed with memory_free()
- *   const char *map = png_find_text(bytes, length, "simt:map", &map_length);
  *
  * The same canvas and texts always give the same bytes: no date, fixed compression. */
 
@@ -166,10 +166,6 @@ typedef struct PngText {
 } PngText;
 
 uint8_t *png_encode(const Canvas *canvas, const PngText *texts, size_t count, size_t *length);
-
-/* The text with a key in the bytes of a PNG: *text_length bytes of Latin-1, not zero-terminated, inside `bytes`.
- * NULL if the key is absent, its check sum is wrong, or the bytes are no PNG. */
-const char *png_find_text(const uint8_t *bytes, size_t length, const char *key, size_t *text_length);
 
 enum { PNG_MAX_PIXELS = 1 << 26 };
 

@@ -117,23 +117,6 @@ uint8_t *png_encode(const Canvas *canvas, const PngText *texts, size_t count, si
 
 /* ---- reading ---- */
 
-const char *png_find_text(const uint8_t *bytes, size_t length, const char *key, size_t *text_length) {
-    if (length < SIGNATURE_BYTES || memcmp(bytes, signature, SIGNATURE_BYTES) != 0) return NULL;
-    const size_t key_bytes = strlen(key) + 1;
-    size_t at = SIGNATURE_BYTES;
-    while (length - at >= CHUNK_EXTRA) {
-        const uint8_t *chunk = bytes + at, *data = chunk + CHUNK_HEAD;
-        const size_t count = get_u32(chunk);
-        if (count > length - at - CHUNK_EXTRA) return NULL;
-        if (memcmp(chunk + 4, "tEXt", 4) == 0 && count >= key_bytes && memcmp(data, key, key_bytes) == 0) {
-            *text_length = count - key_bytes;
-            return get_u32(data + count) == crc32_z(0, data - 4, count + 4) ? (const char *)data + key_bytes : NULL;
-        }
-        at += CHUNK_EXTRA + count;
-    }
-    return NULL;
-}
-
 const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, PngPixels *out) {
     *out = (PngPixels){0};
 

@@ -2,6 +2,7 @@
 #include "sim/view/sheet/sheet.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -138,6 +139,21 @@ CountText draw_cycles(uint64_t count) {
     return out;
 }
 
+CountText draw_more(uint64_t was, uint64_t now) {
+    CountText more = {"="};
+    const CountText size = draw_count(now < was ? was - now : now - was);
+    if (now != was) snprintf(more.text, sizeof more.text, "%s%.27s", now < was ? "−" : "+", size.text);
+    return more;
+}
+
+CountText draw_change(uint64_t was, uint64_t now) {
+    CountText change = {"="};
+    const double size = fabs(100 * ((double)now / (double)max_u64(was, 1) - 1));
+    if (now != was)
+        snprintf(change.text, sizeof change.text, size < 9.95 ? "%s%.1f %%" : "%s%.0f %%", now < was ? "−" : "+", size);
+    return change;
+}
+
 void sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs,
                 uint32_t count) {
     enum { FADE = 24 };
@@ -220,18 +236,6 @@ void sheet_icon(Sheet *sheet, Rect square, Icon icon, Rgba colour) {
 }
 
 /* ---- pictures ---- */
-
-void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
-    Canvas *canvas = sheet->canvas;
-    const Rect all = {x, y, (int32_t)picture->width, (int32_t)picture->height};
-    const Rect to = rect_and(sheet_pixels(sheet, all), canvas->clip);
-    for (int32_t row = to.y; row < to.y + to.h; row++) {
-        const int32_t from_row = row * SCALE_ONE / sheet->scale - y;
-        const Rgba *in = picture->pixels + (size_t)from_row * picture->width - x;
-        Rgba *out = canvas->pixels + (size_t)row * canvas->width;
-        for (int32_t column = to.x; column < to.x + to.w; column++) out[column] = in[column * SCALE_ONE / sheet->scale];
-    }
-}
 
 void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
     canvas_put(sheet->canvas, scale_up(x, sheet->scale), scale_up(y, sheet->scale), picture);

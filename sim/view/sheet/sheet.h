@@ -123,6 +123,9 @@ typedef struct CountText {
 } CountText;
 CountText draw_count(uint64_t count);
 CountText draw_cycles(uint64_t count); /* 1 cycle, 10,304 cycles */
+/* A difference: −206; and in per cent of what was, with one decimal below 10: −43 %. There is none: = */
+CountText draw_more(uint64_t was, uint64_t now);
+CountText draw_change(uint64_t was, uint64_t now);
 
 /* A line of fixed-width letters in several colours, each up to an end. A line that is too long fades into its ground.
  */
@@ -145,9 +148,6 @@ bool sheet_hovers(const Sheet *sheet, Rect place); /* is the mouse there, and no
 
 /* Another canvas, pixel for pixel. */
 void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture);
-
-/* The same in pixels of the drawing. */
-void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture);
 
 void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) __attribute__((format(printf, 4, 5)));
 const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y); /* NULL: nothing there */

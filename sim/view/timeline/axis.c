@@ -90,15 +90,14 @@ uint32_t axis_lanes(uint32_t lanes, uint32_t height, uint32_t ticks[AXIS_MAX_LAN
 
 void timeline_run_name(Sheet *sheet, Rect place, const char *name, uint64_t cycles, uint64_t first) {
     const Rgba ink = sheet_ink(sheet, THEME_TEXT);
-    const double change = ((double)cycles / (double)first - 1) * 100, size = change < 0 ? -change : change;
     place.h = LINE;
     sheet_say(sheet, place, FACE_STRONG, ALIGN_LEFT, ink, "%s", name);
     place.y += PITCH;
     sheet_say(sheet, place, FACE_CODE_BOLD, ALIGN_LEFT, ink, "%s", draw_cycles(cycles).text);
     place.y += PITCH;
     if (first)
-        sheet_say(sheet, place, FACE_SMALL, ALIGN_LEFT, sheet_ink(sheet, THEME_TEXT_2),
-                  size > 0 && size < 10 ? "%s%.1f %%" : "%s%.0f %%", change < 0 ? "−" : "+", size);
+        sheet_say(sheet, place, FACE_SMALL, ALIGN_LEFT, sheet_ink(sheet, THEME_TEXT_2), "%s",
+                  draw_change(first, cycles).text);
 }
 
 void timeline_run_end(Sheet *sheet, Rect rows, int32_t x, uint64_t last, ThemeColour colour, int32_t right) {

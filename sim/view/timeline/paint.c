@@ -341,11 +341,11 @@ static void name_row(const TimePainter *p, const TimeRow *row, const TimeLabel *
     if (say_share(p, tall ? band.y : y, label->share) || !tall || below.y + SHARE_ABOVE + 3 * LINE > end) return;
 
     char share[16];
-    snprintf(share, sizeof share, "%d %%", label->share);
+    snprintf(share, sizeof share, "%d %% of", label->share);
     below.y += SHARE_ABOVE;
     say(p, below, FACE_STRONG, THEME_TEXT, share);
     below.y += LINE;
-    say(p, below, FACE_SMALL, THEME_TEXT_3, "of lanes");
+    say(p, below, FACE_SMALL, THEME_TEXT_3, "lane-cycles");
     below.y += LINE;
     say(p, below, FACE_SMALL, THEME_TEXT_3, "active");
 }
@@ -360,8 +360,9 @@ static void paint_empty(const TimePainter *p, const TimeRow *row) {
     for (int32_t x = 0; x < place.w; x += 2 * DASH)
         for (int side = 0; side < 2; side++)
             fill(p, (Rect){place.x + x, place.y + side * (place.h - 1), min_i32(DASH, place.w - x), 1}, THEME_FRAME);
-    /* The text may be wider than few cycles are: there is nothing beside it. */
-    const int32_t right = p->sheet->clip.x + p->sheet->clip.w;
+    /* The text may be wider than few cycles are: there is nothing beside it, unless the axis is longer than the run. */
+    const int32_t end = timeline_x(p->sheet->scale, &p->line, trace_cycles(p->trace)),
+                  right = end < place.x + place.w ? end : p->sheet->clip.x + p->sheet->clip.w;
     say(p, (Rect){place.x + 8, place.y, right - place.x - 8, place.h}, FACE_SMALL, THEME_TEXT_2, why.text);
 }
 

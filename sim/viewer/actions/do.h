@@ -20,7 +20,6 @@ typedef enum LookId {
     LOOK_SCALE,
     LOOK_PATTERNS,
     LOOK_BANDS,    /* Viewer.frequent */
-    LOOK_AXES,     /* Compare.events */
     LOOK_CORES,    /* Compare.gpu */
     LOOK_SHOW,     /* Compare.by_total */
     LOOK_ALIGN,    /* Compare.align */

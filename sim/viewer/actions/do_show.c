@@ -289,11 +289,11 @@ bool do_scroll(Viewer *v, Call call) {
 /* ---- how things are shown ---- */
 
 Look view_look(Viewer *v, LookId id) {
-    static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
-                             *const cores[] = {"core", "gpu"}, *const shown[] = {"lines", "totals"},
-                             *const aligns[] = {"start", "line", "end"}, *const stacks[] = {"stack", "overlay"},
-                             *const patterns[] = {"off", "on"}, *const orders[] = {"end", "number"},
-                             *const lines[] = {"change", "line"}, *const listed[] = {"all", "run", "check", "compiler"},
+    static const char *const bands[] = {"shares", "lanes"}, *const cores[] = {"core", "gpu"},
+                             *const shown[] = {"lines", "totals"}, *const aligns[] = {"start", "line", "end"},
+                             *const stacks[] = {"stack", "overlay"}, *const patterns[] = {"off", "on"},
+                             *const orders[] = {"end", "number"}, *const lines[] = {"change", "line"},
+                             *const listed[] = {"all", "run", "check", "compiler"},
                              *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) bar,
@@ -307,7 +307,6 @@ Look view_look(Viewer *v, LookId id) {
                           [LOOK_SCALE] = {view_scale_names, VIEW_SCALES, &v->scale_choice},
                           [LOOK_PATTERNS] = {patterns, 2, &v->patterns},
                           [LOOK_BANDS] = {bands, 2, &v->frequent},
-                          [LOOK_AXES] = {axes, 2, &v->compare.events},
                           [LOOK_CORES] = {cores, 2, &v->compare.gpu},
                           [LOOK_SHOW] = {shown, 2, &v->compare.by_total},
                           [LOOK_ALIGN] = {aligns, 3, &v->compare.align},
@@ -363,12 +362,13 @@ bool do_tab(Viewer *v, Call call) {
     PanelId tab = PANEL_NONE;
     for (int i = 1; i <= PANEL_COUNT && tab == PANEL_NONE; i++) {
         const PanelId panel = (PanelId)(((int)v->shown[place] + i) % PANEL_COUNT);
+        if (!view_has_tab(v, panel)) continue;
         if (*call.text ? strcmp(panel_info[panel].name, call.text) == 0 : view_place_of(v, panel) == place) tab = panel;
     }
     v->scroll[SCROLL_SIDE] = v->scroll[SCROLL_WHY] = 0;
     if (tab == PANEL_NONE || !panel_info[tab].title) return model_say(&v->model, "there is no such choice");
     v->shown[view_place_of(v, tab)] = v->shown[panel_info[tab].place] = tab;
-    return (tab != PANEL_BILL && tab != PANEL_LINES) || model_profile(&v->model);
+    return true;
 }
 
 bool do_expand(Viewer *v, Call call) {

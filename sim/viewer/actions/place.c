@@ -78,6 +78,10 @@ PlaceId view_place_of(const Viewer *v, PanelId panel) {
     return place == PLACE_STACK && v->place[PLACE_STACK].w == 0 ? PLACE_REGISTERS : place;
 }
 
+bool view_has_tab(const Viewer *v, PanelId panel) {
+    return panel != PANEL_CORES || view_has_map(v);
+}
+
 /* ---- what lies over them ---- */
 
 bool view_is_open(const Viewer *v) {

@@ -87,6 +87,7 @@ void view_layout(Viewer *viewer);
 uint32_t view_marked(const Viewer *viewer);                      /* how many bookmarks and breakpoints there are */
 bool view_has_banner(const Viewer *viewer);                      /* something went wrong, and it was not closed */
 PlaceId view_place_of(const Viewer *viewer, PanelId panel);      /* where it is now: small windows have fewer places */
+bool view_has_tab(const Viewer *viewer, PanelId panel);          /* it has something to show in this run */
 Split view_split_at(const Viewer *viewer, int32_t x, int32_t y); /* SPLIT_COUNT if absent */
 void view_drag_split(Viewer *viewer, int32_t x, int32_t y);
 void view_scroll(Viewer *viewer, ScrollId what, int64_t rows);

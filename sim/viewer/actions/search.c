@@ -264,6 +264,7 @@ static void find_files(Viewer *v, Search *s, const char *typed) {
     const size_t length = view_folder_length(typed);
     char *folder = memory_strndup(typed, length), *rest = NULL,
          *names = host->list ? host->list(host->user, folder) : NULL;
+    s->no_folder = !names;
     for (char *name = names ? strtok_r(names, "\n", &rest) : NULL; name; name = strtok_r(NULL, "\n", &rest)) {
         SearchHit *hit = new_hit(s, FOUND_FILE, "%s", name);
         keep(s, hit, match_words(hit, strlen(name), typed + length), ACTION_OPEN, "%s", name);

@@ -69,7 +69,8 @@ struct Search {
     char of[TYPED_MAX];          /* made from this text, */
     ActionId action;             /* for this one */
     uint64_t selections, runs;
-    char *words; /* what the host explains; NULL: not asked yet */
+    bool no_folder; /* the typed folder cannot be listed */
+    char *words;    /* what the host explains; NULL: not asked yet */
 };
 
 const Search *view_search(Viewer *viewer);

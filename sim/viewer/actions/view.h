@@ -45,12 +45,12 @@ typedef enum CompareAlign { ALIGN_START, ALIGN_LINE, ALIGN_END } CompareAlign;
 /* Two runs side by side. Its cursor is a moment of one of them: that of the window's selection, if the run that is
  * shown is one of the two, until it is put elsewhere. */
 typedef struct Compare {
-    unsigned events, gpu; /* B is drawn at A's events; all cores together */
-    unsigned align;       /* what is below each other: CompareAlign */
-    unsigned pairs;       /* rows of a slot are below each other, not runs */
-    unsigned by_total;    /* where there is little room: totals, and not lines */
-    int32_t top;          /* the first row of totals */
-    int side;             /* of the cursor: 0 is A */
+    unsigned gpu;      /* all cores together */
+    unsigned align;    /* what is below each other: CompareAlign */
+    unsigned pairs;    /* rows of a slot are below each other, not runs */
+    unsigned by_total; /* where there is little room: totals, and not lines */
+    int32_t top;       /* the first row of totals */
+    int side;          /* of the cursor: 0 is A */
     uint64_t cycle, selections;
     uint32_t slot;
     uint64_t from, to; /* cycles that are shown; to = 0: all */
@@ -62,8 +62,8 @@ typedef struct Compare {
     Rect totals;      /* and those of totals */
     TimeRows rows[2]; /* of slots, or one of all */
     BandZoom zoom;
-    uint64_t column;  /* the first one */
-    uint64_t key[11]; /* what was counted */
+    uint64_t column; /* the first one */
+    uint64_t key[8]; /* what was counted */
     CountedColumns columns[2];
     uint64_t shift[2]; /* cycles on the axis before a side's first one */
     Milestones milestones[2];

@@ -54,6 +54,13 @@ bool card_pixel(Card *card, Travel *travel, Code *code, const WhyPixel *pixel) {
 
 /* ---- a column ---- */
 
+void card_span(Card *card, uint64_t from, uint64_t to) {
+    if (to == from + 1)
+        card_place(card, "cycle %" PRIu64, from);
+    else
+        card_place(card, "%" PRIu64 "–%" PRIu64, from, to - 1);
+}
+
 bool card_column(Card *card, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to) {
     const uint32_t lanes = trace_shape(trace).wave_size;
     to = min_u64(to, trace_end(trace));
@@ -65,8 +72,8 @@ bool card_column(Card *card, const Trace *trace, uint32_t core, uint32_t slot, u
     const Count count = count_slot(trace, core, slot, from, to);
     const uint64_t all = count_lanes(&count);
     if (!all) return false;
-    card_place(card, "%" PRIu64 "-%" PRIu64, from, to - 1);
-    card_text(card, "%" PRIu64 " cycle%s x %u lanes. A click goes to cycle %" PRIu64 ", the wheel zooms.", to - from,
+    card_span(card, from, to);
+    card_text(card, "%" PRIu64 " cycle%s × %u lanes. A click goes to cycle %" PRIu64 ", the wheel zooms.", to - from,
               to - from == 1 ? "" : "s", lanes, from);
     for (int shade = 0; shade < SHADE_COUNT; shade++) {
         if (!count.lanes[shade]) continue;

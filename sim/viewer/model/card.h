@@ -53,6 +53,9 @@ __attribute__((format(printf, 3, 4))) static inline void card_row(Card *card, co
  * is TRACE_NO_PC; cut so that the line is always seen. */
 void card_row_at(Card *card, const char *name, uint64_t cycle, const Code *code, uint32_t pc);
 
+/* "cycle 84", or "84–90": the place. */
+void card_span(Card *card, uint64_t from, uint64_t to);
+
 /* A clause as a sentence: its text. */
 void card_sentence(Card *card, const char *clause);
 

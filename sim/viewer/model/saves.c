@@ -56,7 +56,9 @@ static void name_change(const SavedRun *was, SavedRun *save) {
             used += (size_t)snprintf(out + used, size - used, "%s%s", used ? " " : "", now->text[i]);
     for (size_t i = 0; !*out && i < then->count; i++)
         if (!settings_has(now, then->text[i])) snprintf(out, size, "without %s", then->text[i]);
-    for (uint32_t file = 0; !*out && file < run[0]->image->file_count && file < run[1]->image->file_count; file++) {
+    const uint32_t files = min_u64(run[0]->image->file_count, run[1]->image->file_count);
+    /* Of a shader the first file is the assembly that it became. */
+    for (uint32_t file = run[1]->code->file ? 1 : 0; !*out && file < files; file++) {
         const SourceText *a = run_text(run[0], file), *b = run_text(run[1], file);
         const uint32_t least = (uint32_t)min_u64(a->count, b->count);
         uint32_t first = 0, last = 0; /* lines that are the same at both ends */

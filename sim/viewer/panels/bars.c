@@ -342,7 +342,7 @@ static void draw_totals(Viewer *v, Rect r) {
     const double issue = 100 * (double)s->wave_instructions / (double)all;
     snprintf(brief, sizeof brief, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);
     snprintf(full, sizeof full,
-             "slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
+             "slot-cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
              " active",
              issue, 100 * (double)s->lane_instructions / ((double)s->wave_instructions * m->config->wave_size));
     const char *words = kit_words_width(&v->sheet, full) <= r.w ? full : brief;
@@ -350,7 +350,7 @@ static void draw_totals(Viewer *v, Rect r) {
     if (width > r.w || !width) return;
     const Rect place = cut_right(&r, width);
     kit_words(&v->sheet, place, words);
-    sheet_area(&v->sheet, place, ACTION_TAB, "lines");
+    sheet_area(&v->sheet, place, ACTION_TAB, "costs");
 }
 
 void draw_TOOLBAR(Viewer *v, Rect r) {

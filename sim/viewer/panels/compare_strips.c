@@ -8,8 +8,6 @@
  *   round-robin    [0]  ===============================|  in 290
  *   291 cycles     [1]  ===============================|
  *                       0         100     [151]
- *
- * By events, B has below each event of A's wave what it did there: it is stretched where A was slower.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -72,12 +70,12 @@ static void find_shift(Viewer *v) {
     if (c->align == ALIGN_END) memcpy(at, v->model.diff.cycles, sizeof at);
     for (int side = 0; side < 2 && c->align == ALIGN_LINE && line; side++) at[side] = first_issue(v, side, line);
     const uint64_t last = max_u64(at[0], at[1]);
-    for (int side = 0; side < 2; side++) c->shift[side] = c->events ? 0 : last - at[side];
+    for (int side = 0; side < 2; side++) c->shift[side] = last - at[side];
 }
 
 /* Where a side ends on the axis. */
 static uint64_t end_of(const Viewer *v, int side) {
-    return v->compare.shift[side] + v->model.diff.cycles[v->compare.events ? 0 : side];
+    return v->compare.shift[side] + v->model.diff.cycles[side];
 }
 
 /* The cycles of the axis that are shown. */
@@ -120,24 +118,17 @@ static uint64_t cycle_at(const Viewer *v, int side, int32_t x) {
     const Timeline line = line_of_side(v, side);
     const int64_t right = max_i32(x - line.x, 0);
     const uint64_t cycle = band_start(line.zoom, line.column + (uint64_t)(right * v->scale / SCALE_ONE));
-    const bool maps = side && v->compare.events;
-    const uint64_t there = maps ? align_near(&v->model.diff.align, 0, cycle) : cycle;
-    return min_u64(there, v->model.diff.cycles[side] - 1);
+    return min_u64(cycle, v->model.diff.cycles[side] - 1);
 }
 
 /* ---- what is counted ---- */
 
-/* Begin to count the columns in view, and to look for milestones of the shown cores, unless that was begun already.
- * Columns start in the cycles of the axis; by events, B's start at the counterparts. */
+/* Begin to count the columns in view, and to look for milestones of the shown cores, unless that was begun already. */
 static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     Compare *c = &v->compare;
     const Diff *diff = &v->model.diff;
-    const uint32_t all = (uint32_t)sheet_pixels(&v->sheet, c->track[0]).w, *wave = diff->align.wave;
-    const bool maps = c->events;
-    const uint64_t key[] = {
-        diff->number,      c->gpu, core_of(v), from, to, all, c->shift[0], c->shift[1], maps + 1, maps ? wave[0] : 0,
-        maps ? wave[1] : 0};
-    if (maps && !diff->align.done) return;
+    const uint32_t all = (uint32_t)sheet_pixels(&v->sheet, c->track[0]).w;
+    const uint64_t key[] = {diff->number, c->gpu, core_of(v), from, to, all, c->shift[0], c->shift[1]};
     if (memcmp(key, c->key, sizeof key) == 0) return;
     const bool are_others = memcmp(key, c->key, 3 * sizeof *key) != 0; /* runs or cores */
     memcpy(c->key, key, sizeof key);
@@ -150,10 +141,8 @@ static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
         const Rect place = {line.x, 0, max_i32(line.width, 1), 1};
         const uint32_t count = (uint32_t)sheet_pixels(&v->sheet, place).w;
         uint64_t *starts = memory_raw((count + (size_t)1) * sizeof *starts);
-        for (uint32_t i = 0; i <= count; i++) {
-            const uint64_t cycle = band_start(c->zoom, line.column + i);
-            starts[i] = min_u64(side && maps ? align_near(&diff->align, 0, cycle) : cycle, diff->cycles[side]);
-        }
+        for (uint32_t i = 0; i <= count; i++)
+            starts[i] = min_u64(band_start(c->zoom, line.column + i), diff->cycles[side]);
         columns_free(&c->columns[side]);
         columns_start(&c->columns[side], trace, core, cores, starts, count);
         memory_free(starts);
@@ -243,7 +232,6 @@ static void label_row(void *user, const TimeRow *row, TimeLabel *label) {
  * cycle stands there. Returns where. */
 static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width, bool told) {
     const Diff *diff = &v->model.diff;
-    const bool events = v->compare.events;
     const Rect track = v->compare.track[side];
     const int32_t end = x_of(v, end_of(v, side));
     const int32_t top = side && v->compare.pairs ? v->compare.track[0].y + NAMES : track.y;
@@ -264,7 +252,7 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width, bool tol
                            .user = &v->compare.columns[side]};
     painter.line.width = clamp_i32(end - painter.line.x, 0, painter.line.width);
     painter.view.ink.ground = v->sheet.theme->colour[THEME_HEAD];
-    if (!events || diff->align.done) timeline_paint(&painter, &v->compare.rows[side]);
+    timeline_paint(&painter, &v->compare.rows[side]);
 
     if (end >= track.x && end <= track.x + track.w)
         timeline_run_end(&v->sheet, track, end, diff->cycles[side] - 1, THEME_TEXT,
@@ -282,7 +270,7 @@ static void draw_distance(Viewer *v, Rect gap) {
     const uint64_t a = at_end ? end_of(v, 0) : c->shift[0], b = at_end ? end_of(v, 1) : c->shift[1];
     const bool side = at_end ? b < a : b > a; /* the one with hatched ground; B: it has fewer cycles */
     const int32_t x[2] = {x_of(v, min_u64(a, b)), x_of(v, max_u64(a, b))};
-    if (c->events || a == b || x[0] < gap.x || x[1] > gap.x + gap.w) return;
+    if (a == b || x[0] < gap.x || x[1] > gap.x + gap.w) return;
     const Rect track = rect_from(c->track[side], x[0] + 2 * at_end, x[1]), row = c->pairs ? gap : track;
     const ThemeColour ink = compare_ink(&v->model.diff.lines, side ? -1 : 1);
     char from[32] = "", text[80];
@@ -291,7 +279,8 @@ static void draw_distance(Viewer *v, Rect gap) {
     if (!c->pairs) canvas_hatch(v->sheet.canvas, sheet_pixels(&v->sheet, track), sheet_ink(&v->sheet, THEME_LINE));
     draw_fill(v, (Rect){x[0], row.y + row.h / 2, x[1] - x[0], 1}, ink);
     const int32_t width = draw_width(v, FACE_SMALL_STRONG, text) + 2 * PAD;
-    const int32_t left = clamp_i32((x[0] + x[1] - width) / 2, gap.x, gap.x + gap.w - width);
+    const int32_t middle = (x[0] + x[1] - width) / 2; /* but it covers nothing of the row that ends there */
+    const int32_t left = clamp_i32(at_end ? max_i32(middle, x[0] + PAD) : middle, gap.x, gap.x + gap.w - width);
     const Rect label = {left, row.y + (row.h - HIGH) / 2, width, HIGH};
     draw_round(v, label, 5, THEME_PANE);
     draw_say_centre(v, label, FACE_SMALL_STRONG, ink, "%s", text);
@@ -307,7 +296,7 @@ static void draw_milestones(Viewer *v, Rect gap) {
     int32_t taken = gap.x;
     for (int i = 0; i < MILESTONES; i++) {
         int32_t x[2];
-        bool seen = !c->events && !c->pairs;
+        bool seen = !c->pairs;
         label[i] = (Rect){0};
         for (int side = 0; side < 2; side++) {
             const uint64_t at = c->milestones[side].at[i];
@@ -335,8 +324,9 @@ static void draw_milestones(Viewer *v, Rect gap) {
 
 /* ---- the cursor ---- */
 
-/* A frame around the slots of the wave that is followed; a line on both sides, with its cycle over the axis. */
-static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
+/* A frame around the slots of the wave that is followed; a line on both sides, with its cycle over the axis, in a chip
+ * that is written to chips. */
+static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2], Rect chips[2]) {
     const Compare *c = &v->compare;
     const Alignment *align = &v->model.diff.align;
     uint64_t cycle[2] = {c->cycle, c->cycle};
@@ -359,7 +349,7 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
                 draw_frame(v, rect_around(band, 1), THEME_SELECT);
         }
         const uint64_t last = v->model.diff.cycles[side] - 1;
-        x[side] = x_of(v, c->events ? cycle[0] : min_u64(cycle[side], last) + c->shift[side]);
+        x[side] = x_of(v, min_u64(cycle[side], last) + c->shift[side]);
         seen[side] = x[side] >= r.x && x[side] < r.x + r.w;
         if (!seen[side]) continue;
         sheet_blend(&v->sheet, (Rect){x[side] - 1, r.y - 2, 4, r.h + 4}, halo);
@@ -369,8 +359,7 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
         const Rect axis = axes[side];
         const int32_t width = sheet_width(&v->sheet, FACE_CODE_SMALL, text.text) + 12;
         const int32_t left = clamp_i32(x[side] - width / 2, axis.x - 20, axis.x + axis.w + MARGIN - width);
-        const Rect chip = {left, axis.y, width, axis.h - 3};
-        sheet_cover(&v->sheet, chip);
+        const Rect chip = chips[side] = (Rect){left, axis.y, width, axis.h - 3};
         draw_round(v, chip, 3, THEME_SELECT);
         draw_say_centre(v, chip, FACE_CODE_SMALL, THEME_ON_SELECT, "%s", text.text);
     }
@@ -450,16 +439,19 @@ int32_t draw_strips(Viewer *v, Rect r) {
 
     int32_t ends[2];
     draw_target(v, r, card_moment, 0, 0);
-    draw_say(v, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, THEME_TEXT_2, c->events ? "cycle of A" : "cycle");
-    for (int below = 0; below < (c->events ? 1 : 2); below++) {
-        const Timeline line = line_of_side(v, below);
-        timeline_axis(&v->sheet, &line, &(TimelineAxis){axes[below].y, AXIS - 1, below, .beyond = MARGIN});
-    }
+    draw_say(v, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, THEME_TEXT_2, "cycle");
     for (int side = 0; side < 2; side++)
         ends[side] = draw_side(v, side, r.x, gutter - 34, !c->pairs && end_of(v, side) >= end_of(v, !side));
     draw_distance(v, gap);
+    Rect chips[2] = {{0}};
+    draw_cursor(v, axes, ends, chips);
     draw_milestones(v, gap);
-    draw_cursor(v, axes, ends);
+    for (int below = 0; below < 2; below++) {
+        const Timeline line = line_of_side(v, below);
+        timeline_axis(&v->sheet, &line,
+                      &(TimelineAxis){axes[below].y, AXIS - 1, below, .beyond = MARGIN, .taken = &chips[below],
+                                      .taken_count = 1});
+    }
     return axes[1].y + axes[1].h;
 }
 
@@ -486,9 +478,7 @@ bool wheel_diff(Viewer *v, int32_t x, int32_t y, int steps) {
     find_range(v, &from, &to);
     const BandZoom zoom = band_zoom_step(v->compare.zoom, steps);
     const Rect track = v->compare.track[side];
-    const uint64_t cycle = cycle_at(v, side, x); /* and on the axis: */
-    const uint64_t at =
-        side && v->compare.events ? align_near(&v->model.diff.align, 1, cycle) : cycle + v->compare.shift[side];
+    const uint64_t at = cycle_at(v, side, x) + v->compare.shift[side]; /* on the axis */
     const uint64_t wide = (uint64_t)(int64_t)sheet_pixels(&v->sheet, track).w;
     const uint64_t shown = max_u64(band_start(zoom, wide), 8);
     const uint64_t before = shown * (uint64_t)(x - track.x) / (uint64_t)track.w;

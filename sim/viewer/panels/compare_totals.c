@@ -7,7 +7,6 @@
  *   issue                  1        2
  */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "sim/viewer/panels/panel.h"
 
@@ -63,12 +62,10 @@ static void draw_total(Viewer *v, size_t at, Rect r) {
                            setting ? text : draw_count(value[side]).text);
     }
     if (setting || !figure[2].w) return;
-    const int64_t more = (int64_t)(value[1] - value[0]);
-    const char *sign = more < 0 ? "−" : "+";
-    const uint64_t size = (uint64_t)llabs(more);
-    snprintf(text, sizeof text, value[0] ? " (%s%s)" : "", sign, cost_percent(percent(size, value[0])).text);
-    draw_say_right(v, figure[2], FACE_CODE_SMALL, compare_ink(&diff->lines, stat->fewer ? more : 0), "%s%s%s", sign,
-                   draw_count(size).text, text);
+    const int64_t more = stat->fewer ? (int64_t)(value[1] - value[0]) : 0;
+    snprintf(text, sizeof text, value[0] ? " (%s)" : "", draw_change(value[0], value[1]).text);
+    draw_say_right(v, figure[2], FACE_CODE_SMALL, compare_ink(&diff->lines, more), "%s%s",
+                   draw_more(value[0], value[1]).text, text);
 }
 
 void draw_both_totals(Viewer *v, Rect r, const Button *other) {

@@ -228,9 +228,7 @@ static void draw_foot(Viewer *v, Rect r) {
     const uint64_t before = v->model.base_cycles, now = v->model.cycles, most = before > now ? before : now;
     const bool same = before == now || before == 0;
     const ThemeColour ink = same ? THEME_TEXT : THEME_CHANGED;
-    char share[24];
-    snprintf(share, sizeof share, "%+.1f %%", same ? 0 : 100 * ((double)now - (double)before) / (double)before);
-    const CountText counts[] = {draw_count(before), draw_count(now)};
+    const CountText counts[] = {draw_count(before), draw_count(now)}, share = draw_change(before, now);
     const struct {
         Face face;
         ThemeColour colour;
@@ -239,7 +237,7 @@ static void draw_foot(Viewer *v, Rect r) {
                  {FACE_INPUT, same ? THEME_TEXT : THEME_TEXT_2, counts[same].text},
                  {FACE_BODY, THEME_TEXT_2, "→"},
                  {FACE_INPUT, ink, counts[1].text},
-                 {FACE_STRONG, ink, share}};
+                 {FACE_STRONG, ink, share.text}};
     Rect line = {r.x, r.y + 8, r.w, 20};
     for (size_t i = 0; i < (same ? 2 : sizeof parts / sizeof *parts); i++) {
         if (draw_width(v, parts[i].face, parts[i].text) > line.w) break;
@@ -275,8 +273,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
     Rect line = cut_top(&in, TITLE);
     const PresetInfo *nearest = view_nearest_preset(v, &others);
     char note[80] = "a change runs the program again";
-    if (others)
-        snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
+    if (others) snprintf(note, sizeof note, "%zu setting%s unlike %s", others, others == 1 ? "" : "s", nearest->name);
     cut_top(&line, 4);
     draw_close(v, take_right(&line, KIT_BUTTON, GAP));
     draw_key(v, &line, GAP, "F2");

@@ -4,7 +4,6 @@
  *   132 ########                       wave  core  ends at  issued  × mean   Kernel   Spread the work evenly ...
  *       ############                   1434   114   21,317   3,532     3.5   Machine  waves=8: 23,315 cycles (+8 %)
  *     0 ###############|                                                              */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -124,9 +123,8 @@ static void draw_advice(Viewer *v, Rect r) {
         draw_say(v, cut_left(&line, WHO), FACE_SMALL, THEME_TEXT_3, "Machine");
         sheet_area(&v->sheet, line, ACTION_SET, "%s", t->setting);
         draw_next(v, &line, 6, FACE_CODE_SMALL, THEME_TEXT_2, "%s", t->setting);
-        const double more = percent(t->cycles, t->before) - 100;
-        draw_say(v, line, FACE_SMALL, t->faster ? THEME_OK : THEME_TEXT_2, "%s cycles, %s%s",
-                 draw_count(t->cycles).text, more < 0 ? "−" : "+", cost_percent(fabs(more)).text);
+        draw_say(v, line, FACE_SMALL, t->faster ? THEME_OK : THEME_TEXT_2, "%s cycles, %s", draw_count(t->cycles).text,
+                 draw_change(t->before, t->cycles).text);
     }
     if (!tries->made && m->job.kind != JOB_TRIES && r.h >= KIT_BUTTON)
         kit_button(&v->sheet, rect_left(r, kit_button_width(&v->sheet, &run), KIT_SMALL), &run);

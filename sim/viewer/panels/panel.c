@@ -25,7 +25,7 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
     char marks[24] = "Marks";
     if (marked) snprintf(marks, sizeof marks, "Marks %u", marked);
     for (int i = 0; i < PANEL_COUNT; i++) {
-        if (view_place_of(v, (PanelId)i) != place || (i == PANEL_CORES && !view_has_map(v))) continue;
+        if (view_place_of(v, (PanelId)i) != place || !view_has_tab(v, (PanelId)i)) continue;
         const ActionId action = panel_info[i].place == PLACE_SIDE ? ACTION_TAB : ACTION_ASIDE;
         const bool on = v->shown[place] == (PanelId)i;
         if (i == PANEL_MEMORY) /* a tab for each */

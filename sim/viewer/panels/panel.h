@@ -5,7 +5,7 @@
  *   source.c         the source with waves, breakpoints and costs
  *   why.c            why the selected pixel is as it is; while the reader predicts, the question instead
  *   answer.c         what the run costs: the headline, and the list of costs
- *   line_costs.c     bill, lines; bars of what lines cost
+ *   line_costs.c     bars of what lines cost, and the card of a line
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
  *   hover.c          what is told of the thing below the mouse
@@ -64,7 +64,6 @@ void draw_texels(Viewer *viewer, const ViewMemory *memory, Rect body);
  */
 double heat_of(const Viewer *viewer, const ProfileRow *row);
 void draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, double most);
-double draw_most(const Viewer *viewer);
 CountText heat_text(ProfileColumn column, double value);
 /* A bar of what waves do in the cycles that they spend at a line, `most` of which are all of it. */
 void draw_states(Viewer *viewer, Rect bar, uint64_t most, const ProfileRow *row);

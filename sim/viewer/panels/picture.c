@@ -233,8 +233,9 @@ void draw_PICTURE(Viewer *v, Rect place) {
     p->top = fit[0].top;
     const uint32_t changed = frame_changed(v, side, memory.count, fit);
     draw_say(v, label[0], FACE_SMALL_STRONG, THEME_TEXT, "before cycle %s", draw_count(v->model.cycle).text);
-    draw_say(v, label[1], FACE_SMALL_STRONG, THEME_TEXT, "in cycle %s: %s pixel%s differ%s",
-             draw_count(p->after_cycle).text, draw_count(changed).text, changed == 1 ? "" : "s",
+    const bool ends = p->after_cycle == v->model.cycles; /* no cycle changes it any more */
+    draw_say(v, label[1], FACE_SMALL_STRONG, THEME_TEXT, "%s%s: %s pixel%s differ%s", ends ? "at the end" : "in cycle ",
+             ends ? "" : draw_count(p->after_cycle).text, draw_count(changed).text, changed == 1 ? "" : "s",
              changed == 1 ? "s" : "");
     char size[32] = "";
     if (p->now != -1) snprintf(size, sizeof size, p->now > 0 ? ", ×%d" : ", 1 of %d", abs(p->now));

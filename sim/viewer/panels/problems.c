@@ -242,6 +242,7 @@ static void draw_hang(Viewer *v, const Hang *hang, Rect r) {
         for (int k = -1; k <= 1; k += 2) sheet_line(&v->sheet, back, y + (float)(k * HEAD), tip, y, 2, ink);
     }
     r = rect_trim(r, 0, 2 * LABEL + BOX + GAP, 0, 0);
+    if (r.h < GAP + LINE) return;
     draw_rule(v, r);
     r = rect_trim(r, 0, GAP, 0, 0);
     draw_say(v, (Rect){r.x, r.y, NAME, LINE}, FACE_SMALL, THEME_TEXT_2, "Kernel");

@@ -30,7 +30,7 @@ static const struct {
 /* So many of the slot-cycles, as a part of a card. */
 static void rows_of_share(Card *card, const Range *range, uint64_t part) {
     card_place(card, "%.1f %%", percent(part, range->slot_cycles));
-    card_row(card, "slot cycles", "%s of %s", draw_count(part).text, draw_count(range->slot_cycles).text);
+    card_row(card, "slot-cycles", "%s of %s", draw_count(part).text, draw_count(range->slot_cycles).text);
     card_row(card, "in", "%s cycles × %u slot%s", draw_count(range->to - range->from).text, range->slots,
              range->slots == 1 ? "" : "s");
 }
@@ -55,7 +55,7 @@ static void card_try(Viewer *v, HoverTarget *target, Card *card) {
     setting = config_find(name);
     config_show(m->config, setting, value, sizeof value);
     card_title(card, "%s", t->setting);
-    card_place(card, "%+.1f %%", percent(t->cycles, t->before) - 100);
+    card_place(card, "%s", draw_change(t->before, t->cycles).text);
     card_text(card, "%s. A click takes it over.", setting->meaning);
     card_row(card, "now", "%s", value);
     card_row(card, "cycles", "%s, and %s with it", draw_count(t->before).text, draw_count(t->cycles).text);
@@ -129,11 +129,12 @@ static void card_reason(Viewer *v, HoverTarget *target, Card *card) {
 }
 
 /* A name and its share in a line, which is cut from the top. Return the line. */
-static Rect say_share(Viewer *v, Rect *r, const char *name, const char *format, double share) {
+static Rect say_share(Viewer *v, Rect *r, const char *name, double share) {
     const Rect line = cut_top(r, LINE);
     char text[16];
-    snprintf(text, sizeof text, format, share);
-    draw_say(v, rect_trim(line, 0, 0, 38, 0), FACE_SMALL, THEME_TEXT_2, "%s", name);
+    snprintf(text, sizeof text, "%.1f %%", share);
+    draw_say(v, rect_trim(line, 0, 0, draw_width(v, FACE_CODE_SMALL, text) + 8, 0), FACE_SMALL, THEME_TEXT_2, "%s",
+             name);
     draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%s", text);
     return line;
 }
@@ -152,7 +153,7 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
     } sums[] = {{"issue ports used", rates.issue}, {"ALU cycles busy", rates.alu}, {"lanes active", rates.lanes}};
     const bool issues = parts[part].state == STATE_ACTIVE; /* they have sums: what the machine could have done */
     for (int i = 0; issues && i < 3 && r.h >= (3 - i) * LINE; i++)
-        say_share(v, &r, sums[i].name, "%.1f %%", percent(sums[i].share.part, sums[i].share.whole));
+        say_share(v, &r, sums[i].name, percent(sums[i].share.part, sums[i].share.whole));
     int all = 0; /* rows; where there is no room for them, the last line sums up the others */
     for (int i = 0; !issues && i < count; i++) all += rows[i].state == parts[part].state && rows[i].slot_cycles;
     for (int i = 0, left = all; left && i < count && r.h >= LINE; i++) {
@@ -162,7 +163,7 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
         snprintf(others, sizeof others, "%d others", left);
         const bool last = left > 1 && left < all && r.h < 2 * LINE;
         for (int k = i + 1; last && k < count; k++) sum += rows[k].state == rows[i].state ? rows[k].slot_cycles : 0;
-        const Rect line = say_share(v, &r, last ? others : rows[i].text, "%.1f", percent(sum, range->slot_cycles));
+        const Rect line = say_share(v, &r, last ? others : rows[i].text, percent(sum, range->slot_cycles));
         if (last)
             draw_target(v, line, card_state, (uint32_t)part, 0);
         else

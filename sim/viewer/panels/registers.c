@@ -432,7 +432,8 @@ void draw_STACK(Viewer *v, Rect place) {
         return;
     }
     const bool wide = v->head.w > draw_width(v, FACE_SMALL, "depth 000 of 000");
-    draw_note(v, wide ? "depth %u of %u" : "depth %u", wave->depth, (unsigned)m->config->mask_stack_depth);
+    if (v->head.w > 60)
+        draw_note(v, wide ? "depth %u of %u" : "depth %u", wave->depth, (unsigned)m->config->mask_stack_depth);
     cut_top(&r, 6);
     draw_mask(v, take_top(&r, LINE + SQUARES, 6), "active now", wave->exec, m->config->wave_size);
     const Code *code = m->run->code;

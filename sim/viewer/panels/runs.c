@@ -2,7 +2,6 @@
  * programs, compared: what they are, both runs (compare_strips.c), and line by line. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "sim/view/timeline/timeline.h"
@@ -20,7 +19,7 @@ static void card_width(Viewer *v, HoverTarget *target, Card *card) {
     const Width *width = &m->widths[target->number];
     const bool now = width->lanes == m->config->wave_size;
     card_title(card, "Waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
-    if (width->cycles && !now) card_place(card, "%+.0f %%", 100 * ((double)width->cycles / (double)m->cycles - 1));
+    if (width->cycles && !now) card_place(card, "%s", draw_change(m->cycles, width->cycles).text);
     card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
 }
 
@@ -131,7 +130,7 @@ static void draw_choices(Viewer *v, Rect line) {
     char arguments[MOST][AREA_ARGUMENT_MAX];
     Button buttons[MOST] = {{.text = WITH, .action = ACTION_DIFF_WITH}};
     uint32_t count = 1;
-    if (model_has_diff(&v->model) && !v->compare.events && line.w >= ALIGN_FROM) { /* what is below each other */
+    if (model_has_diff(&v->model) && line.w >= ALIGN_FROM) { /* what is below each other */
         const CompareLine *at = compare_aligned(v);
         const unsigned align = v->compare.align;
         char name[24] = "line";
@@ -158,11 +157,9 @@ static void draw_choices(Viewer *v, Rect line) {
 static void draw_switches(Viewer *v, Rect *head) {
     enum { CLAIM = 120 };
     const Compare *c = &v->compare;
-    const uint32_t count = !model_has_diff(&v->model) ? 1 : v->model.config->cores > 1 ? 7 : 5;
+    const uint32_t count = !model_has_diff(&v->model) ? 1 : v->model.config->cores > 1 ? 5 : 3;
     const Button all[] = {
         {.icon = ICON_EXPORT, .action = ACTION_EXPORT, .plain = true},
-        {.text = "by events", .action = ACTION_DIFF_BY, .argument = "events", .on = c->events},
-        {.text = "by cycles", .action = ACTION_DIFF_BY, .argument = "cycles", .on = !c->events},
         {.text = "Swap", .action = ACTION_DIFF_SWAP},
         {.text = "Fit", .action = ACTION_DIFF_ZOOM, .argument = "all"},
         {.text = "GPU", .action = ACTION_DIFF_OF, .argument = "gpu", .on = c->gpu},
@@ -243,15 +240,13 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, int32_t 
                    shown_line(text, shown_indent(source->lines, source->count), source->is_shader));
     else
         draw_say(v, code, FACE_BODY, THEME_TEXT, "%s", text);
-    const int64_t more = compare_more(line, COMPARE_CYCLES);
-    if (row->tells_more && more)
-        draw_say_right(v, figure[2], FACE_CODE_SMALL, compare_ink(&d->lines, more), "%s%s", more < 0 ? "−" : "+",
-                       draw_count((uint64_t)llabs(more)).text);
-    else if (row->tells_more && compare_has_costs(line))
-        draw_say_right(v, figure[2], FACE_CODE_SMALL, THEME_TEXT_2, "=");
     if (has_text && d->run[row->side] == v->model.run && line->file[row->side] == v->model.run->code->file)
         sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line[row->side]);
     const uint64_t *was = line->cost[0], *now = line->cost[1];
+    const int64_t more = compare_more(line, COMPARE_CYCLES);
+    if (row->tells_more && (more || compare_has_costs(line)))
+        draw_say_right(v, figure[2], FACE_CODE_SMALL, more ? compare_ink(&d->lines, more) : THEME_TEXT_2, "%s",
+                       draw_more(was[COMPARE_CYCLES], now[COMPARE_CYCLES]).text);
     sheet_tip(&v->sheet, r, "%s\nissues: %" PRIu64 ", %" PRIu64 "; inactive lane-cycles: %" PRIu64 ", %" PRIu64, text,
               was[COMPARE_ISSUES], now[COMPARE_ISSUES], was[COMPARE_INACTIVE], now[COMPARE_INACTIVE]);
 }

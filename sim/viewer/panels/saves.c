@@ -10,16 +10,6 @@
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
-/* "−29 %" */
-static CountText change_text(uint64_t was, uint64_t now) {
-    CountText text = {"="};
-    const uint64_t more = now > was ? now - was : was - now;
-    if (more)
-        snprintf(text.text, sizeof text.text, "%s%s", now < was ? "−" : "+",
-                 cost_percent(100 * (double)more / (double)max_u64(was, 1)).text);
-    return text;
-}
-
 /* ---- in the title ---- */
 
 enum { SPARK = 64, SPARK_HIGH = 20, SPARK_RUNS = 5, PAD = 8 };
@@ -33,10 +23,10 @@ static void chip_words(const Viewer *v, bool brief, char *out, size_t size) {
     if (!before)
         snprintf(out, size, "%s", draw_cycles(cycles).text);
     else if (brief)
-        snprintf(out, size, "%s", change_text(was, cycles).text);
+        snprintf(out, size, "%s", draw_change(was, cycles).text);
     else
         snprintf(out, size, "%s, %swas %s (%s)", draw_count(cycles).text, run, draw_count(was).text,
-                 change_text(was, cycles).text);
+                 draw_change(was, cycles).text);
 }
 
 int32_t chip_width(const Viewer *v, bool brief) {
@@ -101,7 +91,7 @@ static void draw_save(Viewer *v, const SavedRun *save, uint64_t most, Rect r) {
         draw_say_right(v, change, FACE_SMALL, THEME_FAULT, "wrong");
     else if (last)
         draw_say_right(v, change, FACE_CODE_SMALL, cycles_fell(last->cycles, save->cycles) ? THEME_OK : THEME_TEXT,
-                       "%s", change_text(last->cycles, save->cycles).text);
+                       "%s", draw_change(last->cycles, save->cycles).text);
     draw_say_right(v, figure, FACE_CODE_BOLD, save->passed ? THEME_TEXT : THEME_TEXT_3, "%s",
                    draw_count(save->cycles).text);
     if (roomy)

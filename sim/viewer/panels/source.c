@@ -131,17 +131,19 @@ static const Was *was_known(const Viewer *v) {
     return v->model.was.side.lines && !v->model.has_range ? &v->model.was : NULL;
 }
 
-/* The most expensive line, now and before: the bars of both are as long as their costs. */
-static double most_of(const Viewer *v) {
-    const LineRow *was = was_known(v) ? lines_most(v->model.was.side.lines, v->heat) : NULL;
-    return fmax(draw_most(v), was ? heat_of(v, &was->row) : 0);
+/* Return the cost of the most expensive line; 0 without lines. */
+static double most_of(const Viewer *v, const Lines *lines) {
+    const LineRow *most = lines ? lines_most(lines, v->heat) : NULL;
+    return most ? heat_of(v, &most->row) : 0;
 }
 
 static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     char digits[16];
     const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->count), 2);
     const bool narrow = r.w < NARROW, lanes = v->heat == COLUMN_lane_issues;
-    Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? most_of(v) : 0};
+    Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD};
+    if (shows_costs(v, l)) /* the bars of now and before are as long as their costs */
+        c.most = fmax(most_of(v, v->model.lines), most_of(v, was_known(v) ? v->model.was.side.lines : NULL));
     const CountText most = heat_text(v->heat, c.most);
     const char *widest = lanes ? "100%" : most.text;
     const int32_t figure =

@@ -204,7 +204,8 @@ void draw_search(Viewer *v) {
     else if (lists && !files)
         kit_empty(&v->sheet, r, "Nothing is found", "No match in lines, names or actions.", NULL);
     else if (files && !saves)
-        kit_empty(&v->sheet, r, "No program here has this in its name", "Take letters back to see the others.", NULL);
+        kit_empty(&v->sheet, r, s->no_folder ? "There is no such folder" : "No program here has this in its name",
+                  "Take letters back to see the others.", NULL);
 }
 
 /* ---- all actions: in columns, below the names of their groups ---- */

@@ -193,7 +193,7 @@ void card_core(Viewer *v, const TimeRow *row, HoverTarget *target, Card *card) {
     card_text(card, "Click: select. Double-click: open the core below.");
     bins_means(m->bins, row->core, (CoreQuantity)v->map.quantity, (const uint64_t[]){from, to}, 1, &mean);
     if (in_map && mean >= 0) {
-        card_place(card, "%" PRIu64 "–%" PRIu64, from, to - 1);
+        card_span(card, from, to);
         card_row(card, quantities[v->map.quantity].name, "mean %.1f of %" PRIu64, (double)mean, view_quantity_most(v));
     }
     card_row(card, "ends at", "%s", draw_count(total->end).text);

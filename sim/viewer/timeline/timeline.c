@@ -370,9 +370,9 @@ static void draw_saved(Viewer *v) {
     const uint64_t saved = view_saved(v);
     const Rect data = v->data;
     const int32_t right = data.x + data.w, from = max_i32(view_x_of(v, v->model.cycles), data.x);
-    const Rect part = {from, v->curves.y, min_i32(view_x_of(v, v->model.cycles + saved), right) - from,
+    const Rect part = {from, v->curves.y, min_i32(view_x_of(v, v->model.cycles + saved), right) + 1 - from,
                        v->units.y + v->units.h - v->curves.y};
-    if (!saved || part.w <= 0) return;
+    if (!saved || part.w <= 1) return; /* the last pixel has frames of rows */
     draw_hatched(v, part, THEME_PANE, THEME_FRAME);
     draw_fill(v, rect_from(part, from, from + 1), THEME_OK);
     char words[48];
@@ -393,7 +393,7 @@ static void draw_veil(Viewer *v) {
     const Rect data = v->data;
     const int32_t x = clamp_i32(view_x_of(v, v->model.cycle), data.x, data.x + data.w),
                   bottom = v->units.y + v->units.h;
-    const Rect veil = {x, v->curves.y, data.x + data.w - x, bottom - v->curves.y};
+    const Rect veil = {x, v->curves.y, data.x + data.w + 1 - x, bottom - v->curves.y};
     if (!view_is_asking(v) || veil.w <= 0) return;
     const Rect old = sheet_clip(&v->sheet, veil), pixels = sheet_pixels(&v->sheet, veil);
     draw_fill(v, veil, THEME_PANE);

@@ -28,13 +28,6 @@ static Rect span_rect(const Viewer *v, CycleSpan span, int32_t y, int32_t height
     return (Rect){x, y, max_i32(view_x_of(v, span.to) - x, 1), height};
 }
 
-static void say_span(Card *card, CycleSpan span) {
-    if (span.to == span.from + 1)
-        card_place(card, "cycle %" PRIu64, span.from);
-    else
-        card_place(card, "%" PRIu64 "–%" PRIu64, span.from, span.to - 1);
-}
-
 /* Are cycles that end at this one hidden, because the reader predicts? Says so. */
 static bool says_hidden(const Viewer *v, uint64_t end, Card *card) {
     if (end <= trace_end(v->model.trace)) return false;
@@ -73,7 +66,7 @@ void card_overview(Viewer *v, HoverTarget *target, Card *card) {
     Count count;
     target->place = (Rect){x, r.y, 1, r.h};
     if (says_hidden(v, span.to, card)) return;
-    say_span(card, span);
+    card_span(card, span.from, span.to);
     card_title(card, "Whole run");
     card_text(card, "A click shows this part below, a drag moves what is shown, or its ends.");
     bins_sum(m->bins, COUNT_GPU, 0, 0, span.from, span.to, &count);
@@ -134,7 +127,7 @@ void card_curve(Viewer *v, HoverTarget *target, Card *card) {
     if (says_hidden(v, span.to, card)) return;
     const uint64_t cycles = span.to - span.from;
     bins_levels(v->model.bins, COUNT_GPU, 0, (const uint64_t[]){span.from, span.to}, 1, &level);
-    say_span(card, span);
+    card_span(card, span.from, span.to);
     card_title(card, "%s", texts[curve].name);
     card_text(card, "%s", texts[curve].meaning);
     card_row(card, "mean here", "%.1f", (double)level.sum[curve] / (double)cycles);
@@ -190,7 +183,7 @@ static void card_rail(Viewer *v, const TimeRow *row, CycleSpan span, Card *card)
     const Count count = count_row(v, row, span.from, span.to);
     const bool fault = m->stop.present && m->stop.cycle >= span.from && m->stop.cycle < span.to;
     if (!count.parts && !count.barriers && !count.exposed && !fault) return;
-    say_span(card, span);
+    card_span(card, span.from, span.to);
     card_title(card, "%s",
                fault            ? "The run stops here"
                : count.parts    ? "Lanes diverge"
@@ -226,7 +219,7 @@ static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card 
     }
     if (row->kind == ROW_CORE) {
         const Count count = count_row(v, row, span.from, span.to);
-        say_span(card, span);
+        card_span(card, span.from, span.to);
         card_title(card, "Core %u", row->core);
         card_text(card, "%u slots, summed up. A click goes to cycle %" PRIu64 ".", row->count, span.from);
         rows_of_count(card, &count);
@@ -274,7 +267,7 @@ void card_unit(Viewer *v, HoverTarget *target, Card *card) {
     target->place = span_rect(v, (CycleSpan){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT_PITCH, UNIT_HEIGHT);
     if (strip >= trace_streams(shape)) return;
     if (says_hidden(v, cycle + 1, card)) return;
-    say_span(card, (CycleSpan){cycle, cycle + 1});
+    card_span(card, cycle, cycle + 1);
 
     const bool is_unit = strip < units;
     TraceAlu run;

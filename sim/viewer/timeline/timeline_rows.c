@@ -8,8 +8,9 @@
 #include "sim/viewer/timeline/timeline.h"
 
 enum {
-    TALL = 46,   /* a row with several lines beside it */
-    INDENT = 62, /* of slots, where cores have names */
+    TALL = 46,    /* a row with several lines beside it */
+    NUMBERS = 26, /* of lanes, beside these lines */
+    INDENT = 62,  /* of slots, where cores have names */
     INDENT_WIDE = 74,
     GRID_FROM = 6,   /* pixels of a cycle */
     VALUE_FROM = 96, /* and of a lane */
@@ -78,8 +79,10 @@ static void label_row(void *user, const TimeRow *row, TimeLabel *label) {
     snprintf(label->name, sizeof label->name, "wave %u", wave);
     if (sheet_width(&v->sheet, FACE_STRONG, label->name) > v->data.x - v->place[PLACE_TIMELINE].x - indent_of(v) - NAME)
         snprintf(label->name, sizeof label->name, "w%u", wave);
-    snprintf(label->below[1], TIME_TEXT_MAX, several ? "%" PRIu64 "–%" PRIu64 : "thread %" PRIu64 "–%" PRIu64, first,
-             last);
+    snprintf(label->below[1], TIME_TEXT_MAX, "thread %" PRIu64 "–%" PRIu64, first, last);
+    const int32_t room = v->data.x - NUMBERS - v->place[PLACE_TIMELINE].x - KIT_PAD;
+    if (several || sheet_width(&v->sheet, FACE_SMALL, label->below[1]) > room)
+        snprintf(label->below[1], TIME_TEXT_MAX, "%" PRIu64 "–%" PRIu64, first, last);
 }
 
 /* ---- drawing them ---- */
