@@ -1,12 +1,15 @@
 #!/bin/sh
-# Widths run from the present one on, the next wider and narrower ones in turn, and are listed from 1 lane on.
+# Widths run from the present one on, then the next wider and narrower ones in turn; rows stand from 1 lane on.
 . tests/tools/cli.sh
-# told SIZE SLICES WIDTH...: those that are listed after some slices.
+# told SIZE SLICES WIDTH...: those that have run, or run, after some slices: something stands beside their names.
 told() {
     printf '%s\n' 'resize 1280 800' 'answer none' "set wave_size=$1" 'soon widths' "slices $2" "list $TEMP/list" >"$TEMP/script"
     status 0 "$LOCKSTEP" view programs/nested_loops.s --script "$TEMP/script"
     shift 2
-    listed=$(sed -n 's/^[^#]*#[0-9a-f]* \([0-9]*\) lanes*$/\1/p' "$TEMP/list" | tr '\n' ' ')
+    listed=$(sed 's/^[^#]*#[0-9a-f]* //' "$TEMP/list" | awk '
+        { is_name = ($0 ~ /^[0-9]+ lanes?$/) }
+        name != "" && !is_name && $0 != "cycle" { print name }
+        { name = is_name ? $1 : "" }' | tr '\n' ' ')
     [ "$listed" = "$* " ] || fail "widths $listed are listed, not $*"
 }
 told 16 3 16 32

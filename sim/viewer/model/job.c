@@ -189,6 +189,7 @@ static void find_values(Model *m) {
     for (uint64_t before = UINT64_MAX; m->width_count < VIEW_WIDTHS; config_step(&config, setting, 1)) {
         const uint64_t value = config_get(&config, setting);
         if (value == before || (m->width_count && value == 0)) break;
+        if (value <= present || !m->width_count) m->width_first = m->width_count;
         Width *width = &m->widths[m->width_count++];
         *width = (Width){.is_shown = value == present};
         config_show(&config, setting, width->value, sizeof width->value);
@@ -199,8 +200,7 @@ static void find_values(Model *m) {
 /* The one that runs after i others: first the present one, then those above and below it in turn, since the lowest may
  * take longest. */
 static uint32_t choose_width(const Model *m, size_t i) {
-    int at = 0;
-    while (at + 1 < (int)m->width_count && !m->widths[at].is_shown) at++;
+    int at = (int)m->width_first;
     for (int step = 1; i > 0; step = step > 0 ? -step - 1 : 1 - step) {
         at += step;
         i -= at >= 0 && at < (int)m->width_count;

@@ -113,6 +113,7 @@ struct Model {
     uint64_t base_cycles;      /* and its cycles */
     const SettingInfo *varied; /* the setting that they differ in; NULL: the wave size */
     Width widths[VIEW_WIDTHS]; /* in the order of their values */
+    uint32_t width_first;      /* the present one, or the next one below it */
     uint32_t width_next;       /* the one that runs */
     uint32_t width_count;
     bool widths_made; /* all of them */

@@ -45,6 +45,7 @@ static void draw_width_row(Viewer *v, const Width *width, uint64_t most, Rect r,
              : strcmp(width->value, "1") == 0 ? " lane"
                                               : " lanes");
     if (running && draw_job(v, told)) return;
+    if (!width->cycles && !width->error[0]) return; /* its turn has not come */
     sheet_area(&v->sheet, r, ACTION_SET, "%s=%s", model_varied(m)->name, width->value);
     if (hot) /* the card stands beside the mouse: above and below it are other widths */
         draw_target(v, (Rect){v->mouse.x - BESIDE, r.y, 2 * BESIDE, r.h}, card_width, (uint32_t)(width - m->widths), 0);
