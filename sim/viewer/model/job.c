@@ -168,7 +168,7 @@ static void work_on_run(Model *m) {
 void model_forget_widths(Model *m) {
     if (m->job.kind == JOB_WIDTHS) job_stop(m);
     for (uint32_t i = 0; i < m->width_count; i++) memory_free(m->widths[i].columns);
-    m->width_count = 0;
+    m->width_count = m->widths_begun = 0;
     m->widths_made = false;
 }
 
@@ -212,6 +212,7 @@ static bool begin_width(void *user, size_t i, Run *run, ProgramError *error) {
     Model *m = user;
     char setting[96];
     m->width_next = choose_width(m, i);
+    m->widths_begun = (uint32_t)i + 1;
     snprintf(setting, sizeof setting, "%.48s=%.31s", model_varied(m)->name, m->widths[m->width_next].value);
     snprintf(m->job.name, sizeof m->job.name, "%.79s", setting);
     m->changed = true;

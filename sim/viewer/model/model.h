@@ -115,6 +115,7 @@ struct Model {
     Width widths[VIEW_WIDTHS]; /* in the order of their values */
     uint32_t width_first;      /* the present one, or the next one below it */
     uint32_t width_next;       /* the one that runs */
+    uint32_t widths_begun;
     uint32_t width_count;
     bool widths_made; /* all of them */
     Diff diff;
