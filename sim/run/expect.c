@@ -120,6 +120,9 @@ static bool find_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
     enum { PART = 1024 };
     uint32_t words, want[PART], first = 0;
     const uint32_t *got = expected_words(run, e, &words);
+    if (!got)
+        snprintf(wrong->missing, sizeof wrong->missing, "has %u words, but words %u to %llu are expected", words,
+                 e->first, (unsigned long long)e->first + e->data.count - 1);
     if (!got) return false;
     wrong->words = e->data.count;
     for (uint32_t at = 0, count; at < e->data.count; at += count) {
@@ -138,20 +141,17 @@ static bool find_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
     return true;
 }
 
-/* The place of the first texel, in texels from the beginning; false if the texture does not have all of them. */
-static bool find_texels(const Run *run, const ExpectSpec *e, const TextureShape **shape, uint64_t *first) {
-    *shape = &run->program->resource[program_space(e->space)][e->index].shape;
-    *first = e->value * (*shape)->width + e->first;
-    return (*shape)->format && e->first < (*shape)->width &&
-           *first + e->data.count / 4 <= (uint64_t)(*shape)->width * (*shape)->height;
-}
-
 /* Texels from column e->first of row e->value on, row by row. A stored component is held against the colour that is
  * wanted after rounding to the format, or within the tolerance. */
 static bool find_texel(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
-    const TextureShape *shape;
-    uint64_t first;
-    if (!find_texels(run, e, &shape, &first)) return false;
+    const TextureShape *shape = &run->program->resource[program_space(e->space)][e->index].shape;
+    const uint64_t first = e->value * shape->width + e->first;
+    if (!shape->format || e->first >= shape->width ||
+        first + e->data.count / 4 > (uint64_t)shape->width * shape->height) {
+        snprintf(wrong->missing, sizeof wrong->missing, "has %u x %u texels, but %u from (%u, %llu) on are expected",
+                 shape->width, shape->height, e->data.count / 4, e->first, (unsigned long long)e->value);
+        return false;
+    }
     const TextureData texture = {gpu_buffer(run->gpu, e->space, e->index, &wrong->words), *shape};
     wrong->words = e->data.count / 4;
     for (uint32_t i = 0; i < wrong->words; i++) {
@@ -183,20 +183,12 @@ bool run_wrong_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
 }
 
 static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *message, size_t size) {
-    uint32_t words;
     WrongWord wrong;
-    const TextureShape *shape;
-    uint64_t first;
-    const ResourceTitle name = program_own_name(run->program, e->space, e->index);
-    if (e->kind == EXPECT_MEMORY && !expected_words(run, e, &words))
-        snprintf(message, size, "%s has %u words, but words %u to %llu are expected", name.text, words, e->first,
-                 (unsigned long long)e->first + e->data.count - 1);
-    else if (e->kind == EXPECT_TEXELS && !find_texels(run, e, &shape, &first))
-        snprintf(message, size, "%s has %u x %u texels, but %u from (%u, %llu) on are expected", name.text,
-                 shape->width, shape->height, e->data.count / 4, e->first, (unsigned long long)e->value);
-    else if (run_wrong_word(run, e, &wrong))
+    if (run_wrong_word(run, e, &wrong))
         snprintf(message, size, "%s: expected %s, got %s (%u of %u %s differ)", wrong.name, wrong.want, wrong.got,
                  wrong.wrong, wrong.words, wrong.unit);
+    else if (*wrong.missing)
+        snprintf(message, size, "%s %s", program_own_name(run->program, e->space, e->index).text, wrong.missing);
     else
         return EXPECT_PASSED;
     return EXPECT_FAILED;

@@ -142,6 +142,7 @@ typedef struct WrongWord {
     const char *unit;            /* "words", "texels" */
     char name[72];               /* "bins[12]", "picture[88 120]" */
     char want[64], got[64];
+    char missing[96]; /* the memory is not that large: nothing else is known then; or "" */
 } WrongWord;
 bool run_wrong_word(const Run *run, const ExpectSpec *expect, WrongWord *wrong);
 

@@ -71,33 +71,30 @@ static const char *letters_of(const Operand *place, const Operand *operand, char
     return letters;
 }
 
-/* The last variable that has the operand's components there. */
-static const Variable *variable_in(const Code *code, uint32_t pc, const Operand *operand,
-                                   char letters[ISA_COMPONENTS + 1]) {
-    const Variable *last = NULL;
-    uint32_t at = 0;
-    for (const Variable *v; (v = image_variable(code->image, pc, &at));)
-        if (letters_of(&v->place, operand, letters)) last = v;
-    if (last) letters_of(&last->place, operand, letters);
-    return last;
-}
-
-CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand) {
+/* Also its type, if there is one. */
+static CodeText find_variable(const Code *code, uint32_t pc, const Operand *operand, Type *type) {
     CodeText text = {""};
     char letters[ISA_COMPONENTS + 1];
-    const Variable *v = variable_in(code, pc, operand, letters);
-    if (!v) return text;
-    const bool whole = strncmp(letters, "xyzw", v->place.count) == 0 && !letters[v->place.count];
-    visible_line(v->name, text.text, sizeof text.text - sizeof letters - 1);
-    const size_t used = strlen(text.text);
-    if (!whole) snprintf(text.text + used, sizeof text.text - used, ".%s", letters);
+    uint32_t at = 0;
+    for (const Variable *v; (v = image_variable(code->image, pc, &at));) {
+        if (!letters_of(&v->place, operand, letters)) continue;
+        const bool whole = strncmp(letters, "xyzw", v->place.count) == 0 && !letters[v->place.count];
+        visible_line(v->name, text.text, sizeof text.text - sizeof letters - 1);
+        const size_t used = strlen(text.text);
+        if (!whole) snprintf(text.text + used, sizeof text.text - used, ".%s", letters);
+        *type = (Type)v->place.type;
+    }
     return text;
 }
 
+CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand) {
+    return find_variable(code, pc, operand, &(Type){0});
+}
+
 Type code_type_in(const Code *code, uint32_t pc, const Operand *operand) {
-    char letters[ISA_COMPONENTS + 1];
-    const Variable *v = variable_in(code, pc, operand, letters);
-    return v ? (Type)v->place.type : TYPE_RAW;
+    Type type = TYPE_RAW;
+    find_variable(code, pc, operand, &type);
+    return type;
 }
 
 uint32_t code_line(const Code *code, uint32_t pc) {

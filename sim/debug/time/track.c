@@ -78,12 +78,13 @@ bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_
     return false;
 }
 
-bool track_next_wave(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *found) {
+bool track_find_after(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, uint64_t end,
+                      const Wanted *wanted, TraceRun *found) {
     Track track;
     bool any = false;
-    if (!track_open(&track, trace, core, slot, cycle, UINT64_MAX)) return false;
+    if (!track_open(&track, trace, core, slot, cycle, end)) return false;
     do {
-        any = track.run.cycle > cycle && track.run.wave != TRACE_NO_WAVE;
+        any = track.run.cycle > cycle && is_wanted(wanted, &track.run);
         *found = track.run;
     } while (!any && track_advance(&track));
     track_close(&track);

@@ -53,8 +53,9 @@ typedef struct Wanted {
 bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, const Wanted *wanted,
                        TraceRun *found);
 
-/* Find the first run with a wave that starts after a cycle; false if no wave follows. */
-bool track_next_wave(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *found);
+/* Find the first one that starts after a cycle and before `end`. */
+bool track_find_after(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, uint64_t end,
+                      const Wanted *wanted, TraceRun *found);
 
 /* ---- a wave ---- */
 

@@ -40,7 +40,8 @@ static void answer_disabled(Asking *asking) {
                 trace_reasons[reason].meaning);
 
     trace_waves(asking->trace, &waves);
-    if (track_next_wave(asking->trace, at->core, at->slot, at->cycle, &next))
+    if (track_find_after(asking->trace, at->core, at->slot, at->cycle, UINT64_MAX, &(Wanted){.wave = TRACE_NO_WAVE},
+                         &next))
         why_say(asking, WHY_NEXT, next.cycle, next.pc,
                 reason == REASON_REFILL
                     ? "Wave %u is on its way through the interconnect, and starts in cycle %llu."

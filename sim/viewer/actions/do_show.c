@@ -67,7 +67,9 @@ bool do_at(Viewer *v, Call call) {
     bool there = why_find_wave(m->run->travel, wave, (uint32_t)lane, cycle, &pixel, &said);
     if (!there && read == 2) {
         const TraceWave *of = &trace_waves(m->trace, &waves)[wave];
-        while (track_next_wave(m->trace, of->core, of->slot, first.cycle, &first) && first.wave != wave) {}
+        const Wanted any = {.wave = TRACE_NO_WAVE};
+        while (track_find_after(m->trace, of->core, of->slot, first.cycle, UINT64_MAX, &any, &first) &&
+               first.wave != wave) {}
         cycle = first.cycle;
         memory_free(said);
         there = why_find_wave(m->run->travel, wave, (uint32_t)lane, cycle, &pixel, &said);

@@ -339,21 +339,12 @@ bool do_banner(Viewer *v, Call call) {
 /* ---- causes ---- */
 
 bool view_find_write(Model *m, uint32_t component, int by, uint64_t cycles, TraceRun *found) {
-    Track track;
     const uint64_t lanes = component < PROGRAM_VECTOR_COMPONENTS && by >= -1 ? 1ull << m->lane : 0;
     const Wanted write = {.wave = model_wave(m), .writer = m->run->code, .component = component, .lanes = lanes};
     const uint64_t end = cycles < m->cycles - m->cycle ? m->cycle + cycles : m->cycles;
-    bool any = false;
     if (write.wave == TRACE_NO_WAVE) return false;
     if (by < 0) return track_find_before(m->trace, m->core, m->slot, m->cycle, &write, found);
-    if (!track_open(&track, m->trace, m->core, m->slot, m->cycle + 1, end)) return false;
-    do {
-        *found = track.run;
-        any = found->wave == write.wave && found->state == STATE_ACTIVE && (!lanes || found->exec & lanes) &&
-              values_writes(m->run->code, found->pc, component);
-    } while (!any && track_advance(&track));
-    track_close(&track);
-    return any;
+    return track_find_after(m->trace, m->core, m->slot, m->cycle, end, &write, found);
 }
 
 /* Find a write of the selected register, or of a named one; with -2 by any lane: one that did not write is sought. */

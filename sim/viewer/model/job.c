@@ -435,7 +435,7 @@ void model_align(Model *m, int side, uint32_t core, uint32_t slot, uint64_t cycl
     size_t count;
     const TraceWave *waves = trace_waves(trace, &count);
     if ((track_run_at(trace, core, slot, cycle, &run) && run.wave != TRACE_NO_WAVE) ||
-        track_next_wave(trace, core, slot, cycle, &run))
+        track_find_after(trace, core, slot, cycle, UINT64_MAX, &(Wanted){.wave = TRACE_NO_WAVE}, &run))
         wave[side] = run.wave;
     for (uint32_t i = (uint32_t)count; waves && wave[side] == TRACE_NO_WAVE && i-- > 0;) /* the last one that it had */
         if (waves[i].core == core && waves[i].slot == slot) wave[side] = i;
