@@ -15,23 +15,23 @@
 
 #include "sim/core/threads.h"
 
-/* Of a group. */
+/* The head of a group's stack; the paths follow. */
 typedef struct Block {
     uint32_t count;    /* paths */
     uint32_t started;  /* waves */
-    uint32_t branch;   /* where paths from the branch end at which the threads on top wait; */
-    uint32_t branches; /* do they? */
+    uint32_t branch;   /* the depth at which the paths from that branch end */
+    uint32_t branches; /* do the threads on top wait at a branch? */
 } Block;
 
-/* In the block. It ends for a thread that has not more than `depth` addresses pushed; the first one never does. */
+/* A path ends for a thread when the thread has at most `depth` addresses pushed; the first path never ends. */
 typedef struct Path {
     uint64_t depth, lanes[]; /* of each wave of the group */
 } Path;
 
-/* Of a wave. */
+/* What a wave keeps. */
 typedef struct Packed {
     uint64_t running;            /* lanes on top that do not wait */
-    uint64_t on;                 /* those that wait, and went on at the branch */
+    uint64_t on;                 /* lanes that wait, and went on at the branch */
     uint8_t warp[ISA_MAX_LANES]; /* of each lane on top */
 } Packed;
 
@@ -124,8 +124,8 @@ static bool is_done(const Step *step, const Path *path, uint64_t slots) {
     return true;
 }
 
-/* All threads on top wait at a branch: those that went on and the others become paths of their own, if both are there
- * and do not end there. Returns false if there are too many. */
+/* All threads on top wait at a branch. The threads that went on become a path, and so do the others, unless their path
+ * ends there. Returns false if the stack has no room for them. */
 static bool part(const Step *step, Block *block, uint64_t slots) {
     Path *top = path_of(step, block, block->count - 1);
     bool on = false, off = false, ends = true;

@@ -67,7 +67,7 @@ static uint64_t blocked_at(const Step *step, Wave *wave, uint32_t level, uint64_
     return there;
 }
 
-/* Barriers at which all are blocked that have not ended: these go on. */
+/* If all lanes of a barrier that have not ended are blocked at it, they go on. */
 static void release(const Step *step, Wave *wave) {
     const Threads *t = state_threads(step->gpu, wave);
     Convergence *c = threads_model(step->gpu, wave);

@@ -40,7 +40,7 @@ static void arrive(Step *step, uint32_t slot, Wave *wave) {
         if (t->pc[__builtin_ctzll(left)] != wave->pc) fault_raise(step, FAULT_BARRIER_MISMATCH, slot, left & -left);
     if (step->fault->kind || !group_barrier(step, slot, wave)) return;
     t->at_barrier = 0;
-    for (uint64_t left = wave->live; left; left &= left - 1) t->pc[__builtin_ctzll(left)]++;
+    threads_go_to(step, wave, wave->live, wave->pc + 1);
 }
 
 /* Returns false when the wave has ended. */
@@ -66,13 +66,13 @@ LaneGroup threads_group(const Step *step, Wave *wave, uint32_t n) {
 }
 
 void threads_turn(Step *step, Wave *wave, uint32_t n) {
-    threads_enter(step, wave);
+    threads_go_to(step, wave, wave->exec, wave->pc);
     threads_take(step, wave, model_of(step)->other(step, wave, n, true));
 }
 
 void threads_meet(Step *step, uint32_t slot, Wave *wave) {
     if (wave->pc != state_threads(step->gpu, wave)->watch) return;
-    threads_enter(step, wave);
+    threads_go_to(step, wave, wave->exec, wave->pc);
     (void)regroup(step, slot, wave, NULL);
 }
 
@@ -93,10 +93,6 @@ static bool push(Step *step, uint32_t slot, Wave *wave, uint32_t pc) {
     }
     stats->mask_pushes++;
     return true;
-}
-
-static void go_to(Threads *t, uint64_t lanes, uint32_t pc) {
-    for (; lanes; lanes &= lanes - 1) t->pc[__builtin_ctzll(lanes)] = pc;
 }
 
 /* Lanes go where they have pushed to go; returns those that have pushed nothing. */
@@ -145,14 +141,11 @@ bool threads_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *i
     case OP_POP_MASK: moved.popped = wave->exec; break;
     case OP_RET: wave->live &= ~wave->exec; break;
     case OP_DEMOTE: wave->helpers |= operand_condition(step, wave, inst); break;
-    default: break; /* nop, fence, barrier; jmp_execz, as lanes issue */
+    case OP_BARRIER: t->at_barrier |= wave->exec; break;
+    default: break; /* nop, fence; jmp_execz, as lanes issue */
     }
-    go_to(t, wave->exec & ~moved.popped, wave->pc + 1);
-    if (inst->op == OP_BARRIER) {
-        go_to(t, wave->exec, wave->pc);
-        t->at_barrier |= wave->exec;
-    }
-    go_to(t, jump, inst->target[0]);
+    threads_go_to(step, wave, wave->exec & ~moved.popped, wave->pc + (inst->op != OP_BARRIER));
+    threads_go_to(step, wave, jump, inst->target[0]);
     const uint64_t without = pop(step, wave, moved.popped);
     if (inst->op == OP_POP_MASK && without) {
         fault_raise(step, FAULT_STACK_UNDERFLOW, slot, without);

@@ -46,8 +46,8 @@ typedef struct Model {
 static inline void *threads_model(const Gpu *gpu, Wave *wave) {
     return (uint8_t *)wave + gpu->layout.model;
 }
-/* Lanes in exec that have come to Wave.pc one by one are entered there. */
-void threads_enter(const Step *step, Wave *wave);
+/* These lanes continue at `pc`. */
+void threads_go_to(const Step *step, Wave *wave, uint64_t lanes, uint32_t pc);
 /* The lanes in exec: group 0. */
 static inline LaneGroup threads_present(const Wave *wave) {
     return (LaneGroup){.lanes = wave->exec, .pc = wave->pc};

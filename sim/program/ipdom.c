@@ -135,7 +135,6 @@ static uint32_t common(const Ipdom *ipdom, const Order *order, uint32_t a, uint3
 static void find_meets(Ipdom *ipdom) {
     OWNED Order *order = memory_new(sizeof *order);
     reverse(ipdom, order);
-    OWNED uint32_t *before = order->before;
     rank(ipdom->states.count, order);
     const uint32_t unknown = IPDOM_STATES;
     for (uint32_t s = 1; s < ipdom->states.count; s++) ipdom->meets[s] = order->rank[s] ? unknown : IPDOM_END;
@@ -152,7 +151,7 @@ static void find_meets(Ipdom *ipdom) {
             ipdom->meets[state] = meets;
         }
     }
-    (void)before;
+    memory_free(order->before);
 }
 
 /* ---- */

@@ -36,6 +36,12 @@ void search_next(Search *s, uint32_t pc) {
     if (op == OP_RET || op == OP_POP_MASK || op == OP_MASK_NZ || op == OP_BR_PUSH) reach_pushed(s);
 }
 
+uint8_t *search_all(Search *s) {
+    for (uint32_t next = 0; next < s->count; next++) search_next(s, s->reached[next]);
+    memory_free(s->reached);
+    return s->seen;
+}
+
 bool program_refuse(ProgramError *error, SettingSet settings, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -49,7 +55,5 @@ uint8_t *kernel_code(const Program *p, uint32_t entry) {
     Search s = search_create(p);
     s.popped = true; /* what is pushed is reached where it is pushed */
     search_reach(&s, entry);
-    for (uint32_t next = 0; next < s.count; next++) search_next(&s, s.reached[next]);
-    memory_free(s.reached);
-    return s.seen;
+    return search_all(&s);
 }

@@ -19,6 +19,9 @@ void search_reach(Search *search, uint32_t pc);
 /* Where lanes go from an instruction. After a pop, and when no lane is left, that is all that is pushed anywhere. */
 void search_next(Search *search, uint32_t pc);
 
+/* Go on until nothing new is reached. Ends the search; the caller frees the array: 1 for each instruction reached. */
+uint8_t *search_all(Search *search);
+
 /* Say why the machine cannot run the program, and which settings that comes of. Returns false. */
 __attribute__((format(printf, 3, 4))) bool program_refuse(ProgramError *error, SettingSet settings, const char *format,
                                                           ...);

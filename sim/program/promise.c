@@ -45,9 +45,7 @@ static uint8_t *find_apart(const Program *p) {
             inst->source_waits == 1 && p->slot_component[p->waits[inst->waits]] >= PROGRAM_VECTOR_COMPONENTS;
         if ((inst->op == OP_BR_PUSH || inst->op == OP_MASK_NZ) && !is_uniform) search_next(&s, pc);
     }
-    for (uint32_t next = 0; next < s.count; next++) search_next(&s, s.reached[next]);
-    memory_free(s.reached);
-    return s.seen;
+    return search_all(&s);
 }
 
 bool program_keeps_promises(const Program *p, ProgramError *error) {
