@@ -169,15 +169,31 @@ static void put_dispatch(TextBuffer *text, const Image *image, const DispatchSpe
     text_add(text, dispatch->together ? " together\n" : "\n");
 }
 
+static void put_pixels(TextBuffer *text, const PixelSpec *pixels) {
+    if (pixels->space) {
+        text_printf(text, ".triangles %c%u,", isa_banks[pixels->space].letter, pixels->index);
+        for (int i = 0; i < IMAGE_ATTRIBUTES; i++) text_printf(text, " %u", pixels->components[i]);
+        text_add(text, "\n");
+    }
+    for (int i = 0; i < IMAGE_ATTRIBUTES; i++)
+        if (pixels->mode[i]) text_printf(text, ".attribute attr%d, %s\n", i, attribute_mode_names[pixels->mode[i]]);
+}
+
 static void put_buffer(TextBuffer *text, const Image *image, const BufferSpec *buffer) {
     const TextureShape *shape = &buffer->shape;
     const PatternInfo *pattern = &texture_patterns[buffer->pattern];
-    text_printf(text, "%s %c%u, ", shape->format ? ".texture" : ".buffer", isa_banks[buffer->space].letter,
-                buffer->index);
+    const bool is_target = buffer->space == OPERAND_RES_U && image->pixels.targets >> buffer->index & 1;
+    text_printf(text, "%s %c%u, ",
+                is_target       ? ".target"
+                : shape->format ? ".texture"
+                                : ".buffer",
+                isa_banks[buffer->space].letter, buffer->index);
     if (shape->format)
-        text_printf(text, "%s %ux%u%s, ", texture_format_names[shape->format], shape->width, shape->height,
-                    shape->levels > 1 ? " mips" : "");
-    if (buffer->pattern) {
+        text_printf(text, "%s %ux%u%s%s", texture_format_names[shape->format], shape->width, shape->height,
+                    shape->levels > 1 ? " mips" : "", is_target ? "" : ", ");
+    if (is_target) {
+        /* zeros */
+    } else if (buffer->pattern) {
         text_add(text, pattern->name);
         for (int i = 0; i < pattern->args; i++) text_printf(text, "%s%u", i ? ", " : "(", buffer->pattern_arg[i]);
         if (pattern->args) text_add(text, ")");
@@ -207,6 +223,7 @@ static void put_directives(TextBuffer *text, const Image *image, Loc *now) {
         text_printf(text, ".sampler s%u, %s %s %s\n", image->samplers[i].index, sampler_filter_names[sampler->filter],
                     sampler_address_names[sampler->address[0]], sampler_address_names[sampler->address[1]]);
     }
+    put_pixels(text, &image->pixels);
     if (image->shared_words) text_printf(text, ".shared %u\n", image->shared_words);
     if (image->private_words) text_printf(text, ".private %u\n", image->private_words);
     for (uint32_t i = 0; i < image->dispatch_count; i++) {

@@ -10,6 +10,9 @@ const char *const image_relation_text[REL_COUNT] = {
     [REL_EQ] = "==", [REL_NE] = "!=", [REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=",
 };
 
+const char *const attribute_mode_names[ATTRIBUTE_MODE_COUNT] = {
+    [ATTRIBUTE_SMOOTH] = "smooth", [ATTRIBUTE_FLAT] = "flat", [ATTRIBUTE_NOPERSPECTIVE] = "noperspective"};
+
 bool relation_holds(Relation relation, int order) {
     switch (relation) {
     case REL_EQ: return order == 0;

@@ -80,6 +80,25 @@ typedef struct DispatchSpec {
     Location at;
 } DispatchSpec;
 
+/* `.target u0, rgba8 640x480`   `.triangles t1, 2 3`   `.attribute attr1, flat`: the program is a pixel shader. */
+enum { IMAGE_ATTRIBUTES = 8, IMAGE_POSITION = 4 /* words of a vertex before its attributes: x, y, z, w */ };
+typedef enum AttributeMode {
+    ATTRIBUTE_SMOOTH,
+    ATTRIBUTE_FLAT,
+    ATTRIBUTE_NOPERSPECTIVE,
+    ATTRIBUTE_MODE_COUNT
+} AttributeMode;
+
+typedef struct PixelSpec {
+    uint64_t targets;                     /* bit i: u<i> is one; 0: it is no pixel shader, and the rest is 0 */
+    uint8_t space, index;                 /* the buffer with the vertices; space 0: one triangle covers the targets */
+    uint8_t components[IMAGE_ATTRIBUTES]; /* of the attributes of a vertex: 0 to 4 */
+    uint8_t mode[IMAGE_ATTRIBUTES];       /* AttributeMode */
+    Location at;                          /* the first .target */
+} PixelSpec;
+
+extern const char *const attribute_mode_names[ATTRIBUTE_MODE_COUNT];
+
 typedef enum ExpectKind { EXPECT_MEMORY, EXPECT_STAT, EXPECT_FAULT, EXPECT_TEXELS, EXPECT_KIND_COUNT } ExpectKind;
 typedef enum Relation { REL_EQ, REL_NE, REL_LT, REL_LE, REL_GT, REL_GE, REL_COUNT } Relation;
 
@@ -164,6 +183,7 @@ typedef struct Image {
     uint32_t shared_words;  /* group memory that a group needs */
     uint32_t private_words; /* private memory that each thread needs */
     uint32_t group_size[3]; /* of all dispatches (.group); all 0: the program does not say */
+    PixelSpec pixels;
     NameSpec *names;
     uint32_t name_count;
     uint32_t *data; /* words of DATA_WORDS */

@@ -282,6 +282,36 @@ static void dispatch_row(File *f, DispatchSpec *d) {
     require(f, !d->entry || d->entry < f->image->instructions, "a kernel has no instruction");
 }
 
+static void pixel_row(File *f, PixelSpec *spec) {
+    spec->targets = number(f, spec->targets, 8);
+    u8s(f, &spec->space, &spec->index);
+    zeros(f, 2);
+    for (int i = 0; i < IMAGE_ATTRIBUTES; i++) u8(f, &spec->components[i]);
+    for (int i = 0; i < IMAGE_ATTRIBUTES; i++) u8(f, &spec->mode[i]);
+    location(f, &spec->at);
+    if (!f->image) return;
+
+    uint8_t components = 0;
+    for (int i = 0; i < IMAGE_ATTRIBUTES; i++) {
+        components |= spec->components[i];
+        require(f, spec->components[i] <= ISA_COMPONENTS && spec->mode[i] < ATTRIBUTE_MODE_COUNT,
+                "an attribute is malformed");
+    }
+    uint64_t textures = 0; /* u# that start as zeros */
+    for (uint32_t i = 0; i < f->image->buffer_count; i++) {
+        const BufferSpec *buffer = &f->image->buffers[i];
+        const bool zeros = buffer->init.kind == DATA_FILL && !buffer->init.arg[0] && !buffer->pattern;
+        if (buffer->space == OPERAND_RES_U && buffer->shape.format && buffer->shape.levels == 1 && zeros)
+            textures |= UINT64_C(1) << buffer->index;
+    }
+    require(f, spec->targets && !(spec->targets & ~textures) && f->rows[IMAGE_PIXL] == 1, "a target is no framebuffer");
+    require(f, !f->image->dispatch_count && !f->image->group_size[0], "a pixel shader has a dispatch or a group size");
+    if (spec->space)
+        require_resource(f, spec->space, spec->index);
+    else
+        require(f, !spec->index && !components, "unused fields are not 0");
+}
+
 static void expect_row(File *f, ExpectSpec *e) {
     u8s(f, &e->kind, &e->space, &e->index, &e->relation);
     u32(f, &e->first);
@@ -346,6 +376,9 @@ static void write_rows(File *f, const Image *image) {
     if (image->shared_words) number(f, image->shared_words, 4);
     if (image->private_words) number(f, image->private_words, 4);
     for (int i = 0; i < 3 && image->group_size[0]; i++) number(f, image->group_size[i], 4);
+    f->rows[IMAGE_PIXL] = image->pixels.targets > 0;
+    PixelSpec pixels = image->pixels;
+    if (pixels.targets) pixel_row(f, &pixels);
     WRITE_ROWS(NAMS, names, name_count, name_row)
     WRITE_ROWS(EXPS, expects, expect_count, expect_row)
     WRITE_ROWS(DATA, data, data_words, u32)
@@ -588,6 +621,8 @@ static void read_sections(File *f, size_t length) {
     read_size(f, IMAGE_GRPM, IMAGE_MAX_SHARED, &image->shared_words);
     read_size(f, IMAGE_PRIV, IMAGE_MAX_PRIVATE, &image->private_words);
     read_group(f);
+    f->in = f->section[IMAGE_PIXL];
+    if (!f->why && f->rows[IMAGE_PIXL]) pixel_row(f, &image->pixels);
     READ_ROWS(NAMS, names, name_count, name_row)
     if (!f->why) check_resources(f);
     READ_ROWS(EXPS, expects, expect_count, expect_row)

@@ -8,7 +8,7 @@
  *    |7f   L   S   B | version   | file length   | checksum      | section table        | sections
  *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
  *
- *    version: 7. Files of other versions are refused.
+ *    version: 8. Files of other versions are refused.
  *    checksum: FNV-1a, 64 bits, of every byte after it.
  *
  *    section table: for each section 16 bytes        0           4           8              16
@@ -20,7 +20,7 @@
  *
  *    CODE   4 bytes        an instruction word (isa.h)
  *    SYMS   name target    a label, by rising target
- *    FILE   name           numbered by first use: SETS BUFS SMPS DISP EXPS, instructions of FROM, ORIG
+ *    FILE   name           numbered by first use: SETS BUFS SMPS DISP PIXL EXPS, instructions of FROM, ORIG
  *    SETS   key value file line              names; a .machine setting
  *    BUFS   space:8 index:8 format:8 levels:8 [data] width height pattern arg*3 file line
  *                          a .buffer, .texture or .framebuffer (contents.h); of a buffer format to arg are 0
@@ -32,6 +32,8 @@
  *    GRPM   words          of group memory (.shared); no row without it
  *    PRIV   words          of private memory (.private); no row without it
  *    GRPS   size[3]        of all groups (.group); no row if it is not said
+ *    PIXL   targets:64 space:8 index:8 0:16 components:8*8 mode:8*8 file line
+ *                          .target, .triangles and .attribute; no row without a .target
  *    NAMS   space:8 index:8 0:16 name    a .name
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when file line
  *                          an .expect; when: 2 x (key value)
@@ -61,6 +63,7 @@
     SECTION(GRPM, "GRPM", 4)    \
     SECTION(PRIV, "PRIV", 4)    \
     SECTION(GRPS, "GRPS", 12)   \
+    SECTION(PIXL, "PIXL", 36)   \
     SECTION(NAMS, "NAMS", 8)    \
     SECTION(EXPS, "EXPS", 108)  \
     SECTION(DATA, "DATA", 4)    \
@@ -77,7 +80,7 @@ typedef enum ImageSection {
 } ImageSection;
 
 enum {
-    IMAGE_VERSION = 7,
+    IMAGE_VERSION = 8,
     IMAGE_VERSION_AT = 4,
     IMAGE_LENGTH_AT = 8,
     IMAGE_CHECKSUM_AT = 16,

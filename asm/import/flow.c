@@ -466,7 +466,7 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
     case SpvOpBranchConditional:
     case SpvOpSwitch: return selection(im, block, region, falls);
     case SpvOpReturn:
-    case SpvOpReturnValue: /* lanes retire in the kernel, and continue behind the call in a function */
+    case SpvOpReturnValue: /* lanes retire in a compute kernel, else continue behind the call, or at the stores */
         if (!im->dry && module_op(im, block->terminator) == SpvOpReturnValue) {
             const Value *value = value_of(im, module_word(im, block->terminator, 1));
             Function *function = im->flow->function;
@@ -475,12 +475,18 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
             for (uint32_t i = 0; i < value->count && function->returns > 1; i++)
                 value_move(im, function->returned[i], value->leaf[i]);
         }
-        if (im->calls > 1 || im->dry) return go(im, 0, region, falls);
+        if (im->calls > 1 || im->is_pixel || im->dry) return go(im, 0, region, falls);
         *falls = falls_to(im, region, 0);
         if (!*falls) shader_statement(im->shader, SHADER_RET);
         return 0;
+    case SpvOpKill:
+    case SpvOpTerminateInvocation:
+        if (!im->dry) pixel_discard(im);
+        if (!im->dry) shader_statement(im->shader, SHADER_RET);
+        *falls = false;
+        return 0;
     case SpvOpUnreachable: /* falls_to passes through it to the region's end */ *falls = true; return 0;
-    default: import_problem(im, "this terminator is not supported in compute shaders"); break;
+    default: import_problem(im, "this end of a block is not supported"); break;
     }
     *falls = false;
     return 0;
@@ -513,7 +519,7 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
 static void walk_function(Importer *im, Function *function, bool dry) {
     const Region all = {0, NULL};
     const Block *first = &im->blocks.at[function->first_block];
-    const bool level = !dry && function->broken && im->calls > 1;
+    const bool level = !dry && function->broken && (im->calls > 1 || im->is_pixel);
     im->dry = dry;
     function->walks++;
     push(im, (Construct){.kind = CONSTRUCT_FUNCTION, .level = level});

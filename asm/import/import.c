@@ -7,7 +7,9 @@ static void import_text(Importer *im) {
     if (im->options->source) source_add(im, 0, im->options->source);
     module_read(im);
     resource_declare(im);
+    if (im->is_pixel) pixel_declare(im);
     flow_kernel(im);
+    if (im->is_pixel) pixel_store(im);
     shader_statement(im->shader, SHADER_RET);
     im->file = im->line = 0;
     shader_group(im->shader, im->group_size, (im->shared_bytes + 3) / 4, (im->private_bytes + 3) / 4);

@@ -4,6 +4,7 @@
  *   importer.c    problems, words
  *   module.c      reads ids, names, types, decorations, functions and blocks: module.h
  *   flow.c        blocks become statements; calls
+ *   pixel.c       inputs and outputs of pixel shaders
  *   resource.c    buffers, images, push constants, group memory
  *   operation.c   one operation, with arithmetic.c, glsl.c (GLSL.std.450), wave.c (between lanes), image.c (images and
  *                 samplers), memory.c (loads, stores, atomics), variable.c (variables, built-in values)
@@ -55,6 +56,13 @@ typedef struct KnownMask {
     const ShaderOperand *mask;
 } KnownMask;
 
+/* An output of a pixel shader, or a part of it: its target's resource, and the variable. */
+typedef struct PixelOutput {
+    uint32_t resource;
+    ShaderOperand leaf;
+    Type type;
+} PixelOutput;
+
 typedef struct Importer {
     const uint32_t *words;
     size_t count;
@@ -73,8 +81,10 @@ typedef struct Importer {
     ARRAY_OF(Block) blocks;
     ARRAY_OF(Function) functions;
     ARRAY_OF(uint32_t) variables;
-    uint32_t entries, entry; /* compute shaders; the id of the function of the wanted one */
-    const char *other_stage; /* the stage of an entry that is no compute shader; NULL without such an entry */
+    uint32_t entries, entry; /* compute and pixel shaders; the id of the function of the wanted one, */
+    uint32_t entry_at;       /* ... and its OpEntryPoint */
+    bool is_pixel;           /* the wanted one is a pixel shader */
+    const char *other_stage; /* the stage of an entry of another kind; NULL without such an entry */
     uint32_t group_size[3], group_size_id[3];
     bool is_hlsl;             /* made by glslang from HLSL: its inclusive scans are exclusive ones */
     uint32_t extended, debug; /* the ids of GLSL.std.450 and NonSemantic.Shader.DebugInfo */
@@ -93,6 +103,7 @@ typedef struct Importer {
     } names[3 * ISA_RESOURCES]; /* of resources */
     size_t name_count;
     KnownMask known_mask;
+    ARRAY_OF(PixelOutput) pixel_outputs;
 
     /* Lines. */
     ARRAY_OF(SourceFile) sources;
@@ -126,6 +137,8 @@ bool module_has_values(const SpirvType *type); /* numbers of 32 bits, or made of
 /* ---- the module as a whole ---- */
 void module_read(Importer *im);
 void resource_declare(Importer *im);
+void pixel_declare(Importer *im); /* inputs and outputs of a pixel shader */
+void pixel_store(Importer *im);   /* at its end: the outputs to their targets */
 void flow_kernel(Importer *im);
 
 /* ---- lines: source.c ---- */

@@ -262,7 +262,7 @@ static void read_instruction(Importer *im, uint32_t at) {
     case SpvOpTypeAccelerationStructureKHR:
     case SpvOpTypeRayQueryKHR: /* behind all entries: types of other stages may be unsupported */
         if (!im->entries && im->other_stage)
-            import_stop(im, "this is %s: only compute shaders are read", im->other_stage);
+            import_stop(im, "this is %s: only compute shaders and pixel shaders are read", im->other_stage);
         read_type(im, at);
         break;
     case SpvOpMemoryModel:
@@ -271,13 +271,16 @@ static void read_instruction(Importer *im, uint32_t at) {
         import_stop(im,
                     "pointers to buffers (buffer_reference, vk::RawBufferLoad) are not supported: bind the buffers");
     case SpvOpEntryPoint:
-        if (first != SpvExecutionModelGLCompute) {
+        if (first != SpvExecutionModelGLCompute && first != SpvExecutionModelFragment) {
             im->other_stage = first < sizeof stages / sizeof *stages ? stages[first] : "a shader of another stage";
             break;
         }
         im->entries++;
         text = module_text(im, at, 3, IMPORT_NAME);
-        if (!im->options->entry || !strcmp(im->options->entry, text)) im->entry = module_word(im, at, 2);
+        if (im->options->entry && strcmp(im->options->entry, text) != 0) break;
+        im->entry = module_word(im, at, 2);
+        im->entry_at = at;
+        im->is_pixel = first == SpvExecutionModelFragment;
         break;
     case SpvOpExecutionMode:
     case SpvOpExecutionModeId:
@@ -318,10 +321,11 @@ static void read_instruction(Importer *im, uint32_t at) {
 static void find_entry(Importer *im) {
     const char *wanted = im->options->entry;
     if (!im->entry && wanted)
-        import_stop(im, "there is no compute shader '%s'; leave out --entry for the only one", wanted);
-    if (!im->entry) import_stop(im, "there is no compute shader in it");
-    if (im->entries > 1 && !wanted) import_stop(im, "there are several compute shaders: choose one with --entry");
-    if (!module_id(im, im->entry)->function) import_fail(im, "the compute shader has no function");
+        import_stop(im, "there is no compute or pixel shader '%s'; leave out --entry for the only one", wanted);
+    if (!im->entry) import_stop(im, "there is no compute shader or pixel shader in it");
+    if (im->entries > 1 && !wanted) import_stop(im, "there are several shaders: choose one with --entry");
+    if (!module_id(im, im->entry)->function) import_fail(im, "the shader has no function");
+    if (im->is_pixel) return;
     for (uint32_t i = 0; i < 3; i++) {
         if (!im->group_size_id[i]) continue;
         value_number(im, im->group_size_id[i], &im->group_size[i]);

@@ -158,6 +158,8 @@ static void operate(Importer *im, uint32_t at) {
         emit(im, whole_group ? OP_BARRIER : OP_FENCE, (ShaderOperand){0}, NULL, 0);
         break;
     }
+    case SpvOpDemoteToHelperInvocation: pixel_discard(im); break;
+    case SpvOpIsHelperInvocationEXT: value_set_operand(im, at, variable_is_helper(im)); break;
     default: not_supported(im, at); break;
     }
 }

@@ -37,8 +37,7 @@ static const char *describe(Importer *im, const Descriptor *d, const char *what)
                   : arena_printf(im->arena, "binding %u, %s", d->binding, what);
 }
 
-/* Name a register as in the source, if no other register has the name; samplers have a namespace of their own. */
-static void name_resource(Importer *im, ShaderResourceKind kind, uint32_t number, const char *name) {
+void resource_name(Importer *im, ShaderResourceKind kind, uint32_t number, const char *name) {
     if (!name || !image_is_name(name, strlen(name)) || im->name_count >= sizeof im->names / sizeof *im->names) return;
     const bool of_sampler = kind == SHADER_SAMPLER;
     for (size_t i = 0; i < im->name_count; i++)
@@ -63,8 +62,8 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     if (d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE) image_check(im, d->type, name);
     for (uint32_t i = 0; fits && name && i < d->count; i++) {
         const char *own = d->in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
-        name_resource(im, d->kind, number + i, own);
-        if (d->type->kind == KIND_SAMPLED_IMAGE) name_resource(im, SHADER_SAMPLER, sampler + i, own);
+        resource_name(im, d->kind, number + i, own);
+        if (d->type->kind == KIND_SAMPLED_IMAGE) resource_name(im, SHADER_SAMPLER, sampler + i, own);
     }
 
     const char *what = d->uniform ? "uniform buffer" : d->kind == SHADER_T ? "read-only buffer" : "buffer";

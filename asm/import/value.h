@@ -124,6 +124,13 @@ ShaderOperand memory_use(Importer *im, const Place *place, Use use); /* returns 
 /* Read the size of a buffer in bytes; of a texture the width, the height and the number of levels. */
 ShaderOperand memory_size(Importer *im, const Place *place, int words);
 
+/* ---- pixel.c ---- */
+void pixel_discard(Importer *im); /* the lanes become helpers */
+
+/* ---- resource.c ---- */
+/* Name a register as in the source, if no other register has the name; samplers have a namespace of their own. */
+void resource_name(Importer *im, ShaderResourceKind kind, uint32_t number, const char *name);
+
 /* ---- variable.c ---- */
 /* Take `count` consecutive free numbers: the first such from `wanted` on, then from 0 on. */
 bool variable_take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted, uint32_t count, uint32_t *number);
@@ -136,6 +143,7 @@ uint32_t variable_add_table(Importer *im, const ShaderOperand *leaf, uint32_t le
 void variable_choose(Importer *im, Place *place, uint32_t i); /* an element of an array of resources */
 void variable_declare(Importer *im, uint32_t at);             /* of a thread */
 void variable_forget(Importer *im, uint32_t id);              /* its number, as at the start of its scope */
+ShaderOperand variable_is_helper(Importer *im);               /* of each lane */
 ShaderOperand variable_builtin(Importer *im, uint32_t builtin, uint32_t type);
 
 #endif

@@ -141,6 +141,39 @@ void variable_declare(Importer *im, uint32_t at) {
 }
 
 /* ---- built-in values ---- */
+ShaderOperand variable_is_helper(Importer *im) {
+    const ShaderOperand helpers = shader_builtin(BUILTIN_HELPERS), lane = shader_builtin(BUILTIN_LANE_ID);
+    const ShaderOperand low = emit2(im, OP_LT_U32, lane, shader_u32(32));
+    const ShaderOperand word = emit3(im, OP_SEL, low, shader_pick(helpers, 0), shader_pick(helpers, 1));
+    return emit3(im, OP_BFE_U32, word, lane, shader_u32(1));
+}
+
+/* Set a built-in value that only pixel shaders have. Return false if it is none; an unsupported one is reported. */
+static bool pixel_builtin(Importer *im, uint32_t builtin, ShaderOperand *value) {
+    switch (builtin) {
+    case SpvBuiltInFragCoord: *value = shader_builtin(BUILTIN_FRAG_COORD); return true;
+    case SpvBuiltInFrontFacing: *value = shader_builtin(BUILTIN_FRONT_FACING); return true;
+    case SpvBuiltInPrimitiveId: *value = shader_builtin(BUILTIN_TRIANGLE_ID); return true;
+    case SpvBuiltInHelperInvocation: *value = variable_is_helper(im); return true;
+    case SpvBuiltInPointCoord:
+        import_problem(im, "gl_PointCoord is not supported: triangles are drawn, no points");
+        return false;
+    case SpvBuiltInSampleId:
+    case SpvBuiltInSamplePosition:
+    case SpvBuiltInSampleMask:
+        import_problem(im,
+                       "a pixel has one sample: gl_SampleID, gl_SamplePosition and gl_SampleMask are not supported");
+        return false;
+    case SpvBuiltInLayer:
+    case SpvBuiltInViewportIndex:
+    case SpvBuiltInClipDistance:
+    case SpvBuiltInCullDistance:
+        import_problem(im, "there are no layers, viewports and clip distances: a pixel shader has one image a target");
+        return false;
+    default: return false;
+    }
+}
+
 ShaderOperand variable_builtin(Importer *im, uint32_t builtin, uint32_t type) {
     const ShaderOperand size = shader_builtin(BUILTIN_WAVE_SIZE);
     switch (builtin) {
@@ -162,8 +195,14 @@ ShaderOperand variable_builtin(Importer *im, uint32_t builtin, uint32_t type) {
     case SpvBuiltInSubgroupGtMask:
     case SpvBuiltInSubgroupLeMask:
     case SpvBuiltInSubgroupLtMask: return wave_lane_mask(im, builtin);
-    default:
-        import_problem(im, "the built-in value %u of SPIR-V is not supported in compute shaders", builtin);
-        return value_zero(im, type)[0];
+    default: {
+        ShaderOperand value = value_zero(im, type)[0];
+        const size_t problems = im->result->problem_count;
+        if (im->is_pixel && pixel_builtin(im, builtin, &value)) return value;
+        if (im->result->problem_count == problems)
+            import_problem(im, "the built-in value %u of SPIR-V is not supported in %s shaders", builtin,
+                           im->is_pixel ? "pixel" : "compute");
+        return value;
+    }
     }
 }

@@ -119,6 +119,7 @@ static void run_passes(Assembly *assembly, Arena *image_arena, const AsmOptions 
     DiagList late = {.arena = assembly->arena, .limit = options->error_limit, .policy = options->warnings};
     parser.diags = &late;
     resolve_labels(&parser);
+    directive_check_pixels(&parser);
     parser.diags = &assembly->diags;
     if (!assembly->diags.errors && !late.errors) constant_report_unused(&parser);
     merge(&assembly->diags, &late);

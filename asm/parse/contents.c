@@ -3,6 +3,7 @@
 #include <endian.h>
 #include <string.h>
 
+#include "asm/parse/mesh.h"
 #include "asm/parse/statement.h"
 
 /* ---- words ---- */
@@ -120,8 +121,8 @@ bool parse_data(Parser *p, DataSpec *spec) {
 }
 
 /* ---- the shape of a texture ---- */
-/* shape: [ FORMAT ] [ WIDTH "x" HEIGHT ] [ "mips" ]. A size may only be missing before a file, which has its own: then
- * the width stays 0. Without `mips` to tell it by there is one level. */
+/* shape: [ FORMAT ] [ WIDTH "x" HEIGHT ] [ FORMAT ] [ "mips" ], with one format. A size may only be missing before a
+ * file, which has its own: then the width stays 0. Without `mips` to tell it by there is one level. */
 static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
     const Token first = p->token;
     const int format = FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texture_format_names[i]);
@@ -138,6 +139,10 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
         parser_as_digits(p);
         if (!parse_count(p, "a height in texels", 1, TEXTURE_MAX_SIDE, &shape->height)) return false;
     }
+    const int behind =
+        format < 0 && sized ? FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texture_format_names[i]) : -1;
+    if (behind >= 0) shape->format = (uint8_t)behind;
+    if (behind >= 0) parser_advance(p);
     const bool levels = mips && parser_token_is(p, p->token, "mips");
     if (mips) *mips = levels;
     if (levels) parser_advance(p);
@@ -191,6 +196,118 @@ static bool parse_texture(Parser *p, BufferSpec *texture) {
     return !problem || parser_error(p, DIAG_BAD_DATA, parser_since(p, first), "%s", problem);
 }
 
+/* Return false, after a diagnostic, if a resource has contents. */
+static bool resource_is_free(Parser *p, Token at, const BufferSpec *buffer) {
+    const BufferSpec *others = p->draft->buffers.at;
+    for (size_t i = 0; i < p->draft->buffers.count; i++) {
+        if (others[i].space != buffer->space || others[i].index != buffer->index) continue;
+        parser_error(p, DIAG_DUPLICATE_BUFFER, at, "%s already has contents", parser_quote(p, at));
+        return diag_note(p->diags, p->draft->buffer_at.at[i], "first given here");
+    }
+    return true;
+}
+
+/* ---- pixel shaders: .target .triangles .attribute ---- */
+static bool add_target(Parser *p, Token resource, const BufferSpec *target) {
+    PixelSpec *pixels = &p->draft->pixels;
+    if (target->space != OPERAND_RES_U)
+        return parser_error(p, DIAG_BAD_DATA, resource, "a target is written, so it is a u#");
+    if (!pixels->targets) {
+        pixels->at = target->at;
+        p->draft->target_at = parser_span(p, p->name);
+    }
+    pixels->targets |= UINT64_C(1) << target->index;
+    return true;
+}
+
+/* The triangles of a mesh file become words of a buffer. */
+static bool parse_mesh(Parser *p, BufferSpec *buffer) {
+    const AsmOptions *options = p->options;
+    const char *path, *problem = "this program cannot read files";
+    PixelSpec *pixels = &p->draft->pixels;
+    OWNED uint8_t *bytes = NULL;
+    size_t length = 0;
+    parser_advance(p);
+    if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
+    const Token at = p->token;
+    if (!parser_string(p, &path)) return false;
+    const char *from = p->sources.at[p->from->source].name, *dot = strrchr(path, '.');
+    const bool is_obj = dot && strcmp(dot, ".obj") == 0;
+    if (!is_obj && !(dot && strcmp(dot, ".csv") == 0))
+        return parser_error(p, DIAG_UNREADABLE_FILE, at, "triangles are in a .obj or a .csv file");
+    if (options->read_file)
+        problem = options->read_file(options->user, from, path, (size_t)DATA_MAX_WORDS * 4, &bytes, &length);
+    if (problem) return parser_error(p, DIAG_UNREADABLE_FILE, at, "%s: %s", parser_quote(p, at), problem);
+    Mesh mesh;
+    if (!mesh_read(p->arena, (const char *)bytes, length, is_obj, &mesh))
+        return parser_error(p, DIAG_UNREADABLE_FILE, at, "%s, line %u: %s", parser_quote(p, at), mesh.error_line,
+                            mesh.error);
+    memcpy(pixels->components, mesh.components, sizeof pixels->components);
+    buffer->init = (DataSpec){.type = TYPE_F32};
+    uint32_t *words = add_words(p, at, mesh.word_count, &buffer->init);
+    if (words) memcpy(words, mesh.words, mesh.word_count * sizeof *words);
+    return words && parser_expect(p, TOKEN_CLOSE, "')'");
+}
+
+/* .triangles [ resource "," ] "file" "(" STRING ")" | resource { "," COMPONENTS } */
+bool directive_triangles(Parser *p) {
+    PixelSpec *pixels = &p->draft->pixels;
+    const Token first = p->token;
+    if (pixels->space) {
+        parser_error(p, DIAG_BAD_DISPATCH, p->name, "the program already has triangles");
+        return diag_note(p->diags, p->draft->triangles_at, "first given here");
+    }
+    BufferSpec buffer = {.space = OPERAND_RES_T, .index = ISA_RESOURCES - 1, .at = parser_location(p)};
+    const bool has_default = parser_token_is(p, first, "file");
+    if (!has_default) {
+        if (!parser_expect(p, TOKEN_NAME, "a buffer such as t0, or file(\"...\")")) return false;
+        if (!parse_resource(p, first, false, &buffer.space, &buffer.index)) return false;
+        if (!parser_at_end(p)) parser_accept(p, TOKEN_COMMA);
+    }
+    pixels->space = buffer.space;
+    pixels->index = buffer.index;
+    p->draft->triangles_at = parser_span(p, p->name);
+    if (parser_token_is(p, p->token, "file")) {
+        if (!resource_is_free(p, first, &buffer) || !parse_mesh(p, &buffer)) return false;
+        return parser_expect_end(p) && APPEND(p->draft->buffers, buffer) &&
+               APPEND(p->draft->buffer_at, parser_span(p, first));
+    }
+    for (int i = 0; !parser_at_end(p); i++) {
+        uint32_t count;
+        if (i == IMAGE_ATTRIBUTES) return parser_unexpected(p, "the end: a vertex has at most 8 attributes");
+        if (!parse_count(p, "the components of an attribute", 0, ISA_COMPONENTS, &count)) return false;
+        pixels->components[i] = (uint8_t)count;
+        parser_accept(p, TOKEN_COMMA);
+    }
+    return true;
+}
+
+/* .attribute attribute "," MODE */
+bool directive_attribute(Parser *p) {
+    const Token name = p->token;
+    const int number = FIND_NAME(p, name, i, IMAGE_ATTRIBUTES, isa_builtins[BUILTIN_ATTR0 + i].name);
+    if (number < 0) return parser_unexpected(p, "an attribute: attr0 to attr7");
+    parser_advance(p);
+    if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
+    const int mode = FIND_NAME(p, p->token, i, ATTRIBUTE_MODE_COUNT, attribute_mode_names[i]);
+    if (mode < 0) return parser_unexpected(p, "smooth, flat or noperspective");
+    parser_advance(p);
+    p->draft->pixels.mode[number] = (uint8_t)mode;
+    if (!p->draft->pixels.space) p->draft->triangles_at = parser_span(p, p->name);
+    return parser_expect_end(p);
+}
+
+void directive_check_pixels(Parser *p) {
+    Draft *draft = p->draft;
+    const char *others = draft->group_size[0] ? ".group" : draft->dispatches.count ? ".dispatch" : NULL;
+    if (!draft->pixels.targets && draft->triangles_at.end)
+        diag_push(p->diags, DIAG_BAD_DISPATCH, draft->triangles_at,
+                  "only a pixel shader has triangles: it needs a .target, such as .target u0, rgba8 640x480");
+    if (draft->pixels.targets && others)
+        diag_push(p->diags, DIAG_BAD_DISPATCH, draft->target_at,
+                  "the pixels of a .target say which threads run: such a program has no %s", others);
+}
+
 /* resource: "t0" or "u0", which has no contents yet */
 bool directive_buffer(Parser *p) {
     BufferSpec buffer = {.at = parser_location(p)};
@@ -198,12 +315,7 @@ bool directive_buffer(Parser *p) {
     const Token resource = p->token;
     if (!parser_expect(p, TOKEN_NAME, "a resource such as u0")) return false;
     if (!parse_resource(p, resource, false, &buffer.space, &buffer.index)) return false;
-    const BufferSpec *others = p->draft->buffers.at;
-    for (size_t i = 0; i < p->draft->buffers.count; i++) {
-        if (others[i].space != buffer.space || others[i].index != buffer.index) continue;
-        parser_error(p, DIAG_DUPLICATE_BUFFER, resource, "%s already has contents", parser_quote(p, resource));
-        return diag_note(p->diags, p->draft->buffer_at.at[i], "first given here");
-    }
+    if (!resource_is_free(p, resource, &buffer)) return false;
     if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
 
     if (parser_token_is(p, p->name, ".buffer")) {
@@ -216,6 +328,7 @@ bool directive_buffer(Parser *p) {
         if (!parser_expect_end(p)) return false;
         buffer.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(shape)};
     }
+    if (parser_token_is(p, p->name, ".target") && !add_target(p, resource, &buffer)) return false;
     return APPEND(p->draft->buffers, buffer) && APPEND(p->draft->buffer_at, parser_span(p, resource));
 }
 

@@ -32,6 +32,9 @@ void dispatch_arrive(Step *step);                           /* start the waves t
 
 void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival); /* start a wave in an empty slot */
 
+/* pixels.c: the built-in values and helpers of a pixel shader's wave that starts */
+void pixels_start(Step *step, Wave *wave);
+
 /* ---- exec.c: what instructions of the vector and scalar ALUs do, all at issue ---- */
 
 void exec_alu(Step *step, Wave *wave, const DecodedInst *inst);

@@ -87,9 +87,11 @@ void dispatch_clear_group(Step *step, uint32_t group_slot) {
     if (step->checker) check_group(step, group_slot);
 }
 
-/* Lanes that hold a thread: all, but for the last wave of a group that does not fill it. */
-static uint64_t threads_of(const Dispatch *d, uint64_t wave_size, uint32_t in_group) {
-    return low_bits((uint32_t)min_u64(d->group_size - in_group * wave_size, wave_size));
+/* Lanes that hold a thread: all, but for the last wave of a group that does not fill it. `index`: of the wave. */
+static uint64_t threads_of(const Dispatch *d, uint64_t wave_size, uint32_t index) {
+    const uint32_t group = index / d->waves_per_group, in_group = index % d->waves_per_group;
+    const uint32_t threads = group + 1 == d->groups ? d->last_size : d->group_size;
+    return low_bits((uint32_t)min_u64(threads - in_group * wave_size, wave_size));
 }
 
 /* Waves are recorded here and not where they start, since only here they come one after the other. */
@@ -112,10 +114,9 @@ static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t gro
     state->resident++;
     if (step->gpu->trace) {
         const Dispatch *d = &step->program->dispatches[dispatch];
-        const uint32_t in_group = arrival.index % d->waves_per_group;
-        const TraceWave wave = {.live = threads_of(d, step->program->config.wave_size, in_group),
+        const TraceWave wave = {.live = threads_of(d, step->program->config.wave_size, arrival.index),
                                 .group = arrival.index / d->waves_per_group,
-                                .in_group = in_group,
+                                .in_group = arrival.index % d->waves_per_group,
                                 .core = (uint16_t)step->core_id,
                                 .slot = (uint16_t)slot};
         trace_add_wave(step->gpu->trace, arrival.number, &wave);
@@ -353,7 +354,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     wave->group = arrival->index / d->waves_per_group;
     wave->in_group = arrival->index % d->waves_per_group;
     wave->pc = d->entry;
-    wave->live = threads_of(d, step->program->config.wave_size, wave->in_group);
+    wave->live = threads_of(d, step->program->config.wave_size, arrival->index);
     exec_set_mask(step, wave, wave->live, d->entry, d->entry);
     if (step->program->threads) threads_start(step, wave);
 
@@ -363,7 +364,8 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     fill(gpu, wave, BUILTIN_GROUP_ID, 0, wave->group, 0);
     fill(gpu, wave, BUILTIN_WAVE_ID, 0, wave->in_group, 0);
     fill(gpu, wave, BUILTIN_GROUP_SIZE, 0, d->group_size, 0);
-    for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++) {
+    if (step->program->raster) pixels_start(step, wave);
+    for (int c = 0; c < 3; c++) {
         fill(gpu, wave, BUILTIN_GROUP_COUNT, c, state_dispatches(gpu)[wave->dispatch].groups[c], 0);
         fill_place(gpu, wave, d, BUILTIN_GROUP_POS, c, first_thread);
         fill_place(gpu, wave, d, BUILTIN_GROUP_THREAD_POS, c, first_thread);

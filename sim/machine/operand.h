@@ -61,6 +61,7 @@ typedef struct View {
     uint32_t *words; /* NULL: nothing is bound */
     uint32_t count;
     TextureShape shape; /* format TEXEL_NONE: a buffer */
+    uint64_t order;     /* of a target of several triangles (Resource) */
     uint64_t base;      /* word of the GPU's memory that is the first; 0 for memory on the core */
 } View;
 
@@ -72,6 +73,7 @@ static inline View view_of_resource(const Step *step, uint8_t space, uint32_t in
     return (View){.words = r->bound ? state_memory(step->gpu) + r->offset : NULL,
                   .count = r->words,
                   .shape = r->shape,
+                  .order = r->order,
                   .base = r->offset};
 }
 

@@ -38,6 +38,18 @@ static size_t bytes_of(uint64_t lanes) {
     return (size_t)count_bits(lanes) * sizeof(uint32_t);
 }
 
+/* Has no later triangle written the lane's texel of a target? Then the lane's triangle is the last one. The wave may
+ * have ended, but its number says which quads it had: a pixel shader has one dispatch, whose groups are waves. */
+static bool is_drawn_last(const Step *step, const MemRequest *request, View view, uint32_t lane, uint32_t address) {
+    const Program *p = step->program;
+    const uint32_t thread = (uint32_t)request->wave * (uint32_t)p->config.wave_size + lane;
+    const uint32_t triangle = p->raster->quad[thread / 4].triangle + 1;
+    uint32_t *last = state_memory(step->gpu) + view.order + address / 4 / texture_texel_words(view.shape.format);
+    if (triangle < *last) return false;
+    *last = triangle;
+    return true;
+}
+
 /* Lanes in ascending order: of several lanes that store to one address, the highest wins. */
 static void serve_store(const Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes,
                         Part part) {
@@ -45,6 +57,9 @@ static void serve_store(const Step *step, const DecodedInst *inst, const MemRequ
     const bool bytes = has_bytes(inst, &part.view);
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
+        const uint64_t first = view_word(part.view, inst, address[l], 0);
+        if (part.view.order && is_in(&part, first) && !is_drawn_last(step, request, part.view, (uint32_t)l, address[l]))
+            continue;
         for (int c = 0; c < inst->resource_count; c++) {
             const uint64_t word = view_word(part.view, inst, address[l], c);
             if (!is_in(&part, word)) continue;

@@ -27,6 +27,11 @@ __attribute__((format(printf, 3, 4))) bool program_refuse(ProgramError *error, S
                                                           ...);
 #define SET(name) ((SettingSet)1 << SETTING_##name)
 
+/* pixels.c: make the quads of a pixel shader; set the threads that run them. Returns false with *error. */
+bool pixels_lay_out(Program *program, uint32_t *threads, ProgramError *error);
+/* Do its vertices have the attributes that the code reads? Returns false with *error. */
+bool pixels_have_attributes(const Program *program, ProgramError *error);
+
 /* promise.c: are there no instructions that depend on which lanes issue together, where the machine does not promise
  * that? Returns false with *error. */
 bool program_keeps_promises(const Program *program, ProgramError *error);

@@ -60,6 +60,7 @@ static bool add_dispatch(Program *p, const uint32_t group_dim[3], const uint32_t
     const uint32_t number = p->dispatch_count++;
     p->dispatches[number] = (Dispatch){.groups = (uint32_t)groups,
                                        .group_size = (uint32_t)size,
+                                       .last_size = (uint32_t)size,
                                        .waves_per_group = (uint32_t)per_group,
                                        .wave_count = (uint32_t)(groups * per_group),
                                        .entry = entry,
@@ -78,6 +79,8 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
     const uint32_t entry = image->dispatch_count ? image->dispatches[0].entry : 0;
     const uint32_t count = p->grid.groups[0] ? 0 : image->dispatch_count;
     DispatchSize grid = p->grid;
+    uint32_t threads = 0; /* of a pixel shader */
+    if (image->pixels.targets && !pixels_lay_out(p, &threads, error)) return false;
     p->dispatches = memory_array((size_t)count + 1, sizeof *p->dispatches);
     if (!count) { /* which components are left open? */
         const uint32_t *size = image->group_size;
@@ -91,7 +94,9 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
         if (!grid.groups[0]) grid.groups[0] = 1;
         if (size[0]) memcpy(grid.size, size, sizeof grid.size);
         if (!grid.size[0]) grid.size[0] = (uint32_t)p->config.wave_size;
+        if (threads) grid.groups[0] = (uint32_t)div_ceil(threads, grid.size[0]); /* a wave each */
         if (!add_dispatch(p, grid.groups, grid.size, entry, false, error)) return false;
+        if (threads) p->dispatches->last_size = threads - (grid.groups[0] - 1) * grid.size[0];
     }
     for (uint32_t i = 0; i < count; i++) {
         const DispatchSpec *spec = &image->dispatches[i];
@@ -311,9 +316,11 @@ static void find_unused(Program *p) {
 
 static bool make(Program *p, const ProgramOptions *options, ProgramError *error) {
     if (!p->lanes) return program_refuse(error, 0, "this processor has no %s", options->lane_level);
-    if (!check_memory(&p->config, error) || !lay_out_dispatches(p, error)) return false;
+    if (!check_memory(&p->config, error)) return false;
     bind_resources(p, options);
+    if (!lay_out_dispatches(p, error)) return false;
     program_decode(p);
+    if (!pixels_have_attributes(p, error)) return false;
     if (p->config.shared_counts == SHARED_COUNTS) find_unused(p);
     if (!program_keeps_promises(p, error)) return false;
     if (p->config.reconvergence == RECONVERGE_IPDOM && !(p->ipdom = ipdom_create(p, error))) return false;
@@ -347,6 +354,8 @@ void program_destroy(Program *p) {
     for (int space = 0; space < 2; space++)
         for (int i = 0; i < ISA_RESOURCES; i++) memory_free(p->resource[space][i].initial);
     memory_free(p->dispatches);
+    raster_free(p->raster);
+    memory_free(p->vertices);
     memory_free(p->pool);
     memory_free(p->code);
     memory_free(p->loops);

@@ -26,6 +26,7 @@
 
 #include "asm/image/image.h"
 #include "sim/lanes/lanes.h"
+#include "sim/raster/raster.h"
 #include "sim/spec/config.h"
 
 #define PROGRAM_NO_SLOT UINT16_MAX
@@ -34,7 +35,7 @@
 enum {
     PROGRAM_VECTOR_COMPONENTS = ISA_VREGS * ISA_COMPONENTS,
     PROGRAM_COMPONENTS = PROGRAM_VECTOR_COMPONENTS + ISA_WREGS * ISA_COMPONENTS,
-    PROGRAM_BUILTIN_COMPONENTS = 3,
+    PROGRAM_BUILTIN_COMPONENTS = 4,
 };
 
 enum { PROGRAM_ASIDE = ISA_COMPONENTS + 1 }; /* lane arrays that an instruction can leave aside */
@@ -99,6 +100,8 @@ typedef struct Resource {
     const DataSpec *contents; /* what the image says of its initial words, */
     uint32_t *initial;        /* or these, owned by the program; both NULL: all 0 */
     TextureShape shape;       /* format TEXEL_NONE: a buffer */
+    uint64_t order;           /* of a target of several triangles: where a word for each texel is, the number + 1 of the
+                               * triangle that wrote it last. 0: none, as triangles come one after the other */
 } Resource;
 
 /* What keeps more waves from being resident. */
@@ -120,6 +123,7 @@ typedef struct DispatchSize {
 typedef struct Dispatch {
     uint32_t groups, group_size, waves_per_group;
     uint32_t group_dim[3], size_dim[3]; /* their extents in three dimensions */
+    uint32_t last_size;                 /* threads of the last group; of the others: group_size */
     uint32_t wave_count;                /* groups * waves_per_group; an indirect one is known when its phase starts */
     uint32_t entry;                     /* instruction number of the kernel */
     uint32_t phase;
@@ -160,8 +164,11 @@ typedef struct Program {
     DispatchSize grid;                   /* of its options */
     uint64_t memory_words;
     Dispatch *dispatches;
-    uint32_t dispatch_count; /* at least 1 */
-    uint32_t wave_count;     /* of all dispatches whose size is fixed */
+    uint32_t dispatch_count;                   /* at least 1 */
+    uint32_t wave_count;                       /* of all dispatches whose size is fixed */
+    Raster *raster;                            /* of a pixel shader: whose quads the lanes of its dispatch are */
+    uint32_t *vertices;                        /* of its triangles; NULL: one that covers the targets */
+    uint32_t attribute_word[IMAGE_ATTRIBUTES]; /* where an attribute is in a vertex */
     bool has_samples;
     bool threads;           /* the lanes of a wave are threads: reconvergence is not `stack` */
     Ipdom *ipdom;           /* reconvergence=ipdom: where they meet (ipdom.h), else NULL */

@@ -26,7 +26,7 @@ static const struct {
     {".glsl", FRONT_END_GLSL},   {".hlsl", FRONT_END_HLSL},         {".spv", FRONT_END_SPIRV},
     {".cl", FRONT_END_OTHER},    {".spvasm", FRONT_END_SPIRV_TEXT}, {".vert", FRONT_END_OTHER},
     {".cu", FRONT_END_OTHER},    {".wgsl", FRONT_END_OTHER},        {".metal", FRONT_END_OTHER},
-    {".slang", FRONT_END_OTHER}, {".frag", FRONT_END_OTHER},
+    {".slang", FRONT_END_OTHER}, {".frag", FRONT_END_GLSL},
 };
 enum { LANGUAGES = sizeof languages / sizeof *languages };
 
@@ -376,6 +376,7 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     const char *slash = strrchr(shader->name, '/');
     char *include = memory_printf("-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
     char *file = memory_printf("%s%s", *shader->name == '-' ? "./" : "", shader->name);
+    const char *dot = strrchr(shader->name, '.'), *stage = dot && strcmp(dot, ".frag") == 0 ? "frag" : "comp";
     char *kernel = NULL, *input = NULL, *said = NULL, *made = NULL;
     size_t length = 0;
     int kernels = 1, status = 0;
@@ -389,10 +390,10 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
                           : "no function is a kernel: it has [numthreads(X, Y, Z)] in front of it");
 
     /* clang-format off */
-    const char *const glsl[] = {"glslangValidator", "-S", "comp", "-V", "-C", "--target-env", "vulkan1.1", "-g", "--amb",
+    const char *const glsl[] = {"glslangValidator", "-S", stage, "-V", "-C", "--target-env", "vulkan1.1", "-g", "--amb",
                                 "--quiet", include, "-o", "/dev/fd/3", file, NULL};
     /* -Od: its optimiser moves what lanes say to each other out of loops. */
-    const char *const hlsl[] = {"glslangValidator", "-D", "-Od", "--stdin", "-S", "comp", "-V", "--target-env",
+    const char *const hlsl[] = {"glslangValidator", "-D", "-Od", "--stdin", "-S", stage, "-V", "--target-env",
                                 "vulkan1.1", "-g", "--hlsl-offsets", "--amb", "--quiet", include, "-e", kernel, "-o",
                                 "/dev/fd/3", NULL};
     const char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", file, "-o", "/dev/fd/3", NULL};
@@ -416,9 +417,10 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
     OWNED uint32_t *words = NULL;
     size_t count = 0;
     if (language == FRONT_END_OTHER) {
-        diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
-                  "this language is not read: compute shaders in GLSL (.comp, .glsl), HLSL (.hlsl) and SPIR-V (.spv, "
-                  ".spvasm) are, and assembly");
+        diag_push(
+            diags, DIAG_SHADER_ERROR, (Span){0},
+            "this language is not read: compute and pixel shaders in GLSL (.comp, .frag, .glsl), HLSL (.hlsl) and "
+            "SPIR-V (.spv, .spvasm) are, and assembly");
     } else if (language == FRONT_END_SPIRV) {
         count = shader->length / 4;
         words = memory_raw(shader->length + 4);

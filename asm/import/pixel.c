@@ -1,0 +1,164 @@
+/* pixel.c: the inputs and outputs of a pixel shader.
+ *
+ * An input at a location is an attribute, and reads as a built-in value. An output is a variable in registers, which is
+ * stored to its target when the shader ends: early returns lead there, and pixels that were discarded are helpers then.
+ */
+#include <string.h>
+
+#include "asm/base/text.h"
+#include "asm/image/image.h"
+#include "asm/import/value.h"
+
+#define DEFAULT_SIZE "640x360"
+
+/* Return the word behind the last dot, if it can name a resource: NULL otherwise. */
+static const char *plain_name(const char *name) {
+    const char *dot = name ? strrchr(name, '.') : NULL;
+    if (dot) name = dot + 1;
+    return name && *name && image_is_name(name, strlen(name)) ? name : NULL;
+}
+
+/* Return whether the entry point lists a variable: a module may have other shaders with their own. */
+static bool is_of_entry(Importer *im, uint32_t variable) {
+    const uint32_t name_words = (uint32_t)strlen(module_text(im, im->entry_at, 3, UINT16_MAX)) / 4 + 1;
+    for (uint32_t k = 3 + name_words; k < module_length(im, im->entry_at); k++)
+        if (module_word(im, im->entry_at, k) == variable) return true;
+    return false;
+}
+
+/* Return the first of the locations; report a part of one that is out of range. */
+static uint32_t location_of(Importer *im, uint32_t id, uint32_t count, uint32_t most, const char *what) {
+    uint32_t location = 0, unused;
+    module_decorated(im, id, SpvDecorationLocation, &location);
+    import_line_of(im, im->id[id].name);
+    if (location >= most || count > most - location) {
+        import_problem(im, "%s have the locations 0 to %u", what, most - 1);
+        location = 0;
+    }
+    if (module_decorated(im, id, SpvDecorationIndex, &unused) && unused)
+        import_problem(im, "blending of two outputs of one location is not supported");
+    import_line(im, 0, 0);
+    return location;
+}
+
+/* ---- inputs ---- */
+static void declare_input(Importer *im, uint32_t id) {
+    const uint32_t type = module_type(im, im->id[id].type)->element;
+    const uint32_t leaves = module_type(im, type)->leaves;
+    uint32_t component = 0, unused;
+    if (!module_has_values(module_type(im, type))) import_fail(im, "an input is not made of numbers of 32 bits");
+    const uint32_t location = location_of(im, id, leaves, IMAGE_ATTRIBUTES, "inputs");
+    module_decorated(im, id, SpvDecorationComponent, &component);
+    const bool is_flat = module_decorated(im, id, SpvDecorationFlat, &unused);
+    const char *mode = is_flat                                                         ? "flat"
+                       : module_decorated(im, id, SpvDecorationNoPerspective, &unused) ? "noperspective"
+                                                                                       : NULL;
+    ShaderOperand *leaf = value_zero(im, type);
+    for (uint32_t i = 0; i < leaves && location + i < IMAGE_ATTRIBUTES; i++) {
+        uint8_t swizzle[4];
+        for (int c = 0; c < leaf[i].count; c++) swizzle[c] = (uint8_t)((component + (uint32_t)c) % 4);
+        const char *name = isa_builtins[BUILTIN_ATTR0 + location + i].name;
+        leaf[i] = shader_swizzle(shader_builtin((Builtin)(BUILTIN_ATTR0 + location + i)), leaf[i].count, swizzle);
+        if (mode) shader_head(im->shader, arena_printf(im->arena, ".attribute %s, %s", name, mode));
+    }
+    if (im->id[id].indexed)
+        import_problem(im, "the input '%s' is indexed while the shader runs, which is not supported",
+                       im->id[id].name ? im->id[id].name : "");
+    variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf, .constant = true});
+}
+
+/* ---- outputs ---- */
+static bool starts_with_name(const char *text, const char *name) {
+    return !strncmp(text, name, strlen(name)) && !ascii_in_name(text[strlen(name)]);
+}
+
+/* Does a directive of the source, `//! .target NAME, ...`, describe a target? */
+static bool is_described(const Importer *im, const char *name, uint32_t number) {
+    const char *at = im->options->source, *own = arena_printf(im->arena, "u%u", number);
+    while (at && (at = strstr(at, "//!"))) {
+        at += strlen("//!");
+        at += strspn(at, " \t");
+        if (strncmp(at, ".target", strlen(".target")) != 0) continue;
+        at += strlen(".target");
+        at += strspn(at, " \t");
+        if (starts_with_name(at, name) || starts_with_name(at, own)) return true;
+    }
+    return false;
+}
+
+/* One target for each location. */
+static void declare_target(Importer *im, uint32_t id, uint32_t location, ShaderOperand leaf, Type type) {
+    uint32_t number = 0;
+    const char *name = im->pixel_outputs.count ? arena_printf(im->arena, "color%u", location) : "color";
+    const char *own = plain_name(im->id[id].name);
+    if (own)
+        name = module_type(im, module_type(im, im->id[id].type)->element)->leaves == 1
+                   ? own
+                   : arena_printf(im->arena, "%s_%u", own, location);
+    if (!variable_take_numbers(im, SHADER_U, location, 1, &number))
+        import_problem(im, "no u register is left for the output '%s'", name);
+    resource_name(im, SHADER_U, number, name);
+    if (!is_described(im, name, number))
+        shader_head(im->shader, arena_printf(im->arena, ".target u%u, " DEFAULT_SIZE " %s", number,
+                                             type == TYPE_F32   ? "rgba8"
+                                             : type == TYPE_I32 ? "rgba32i"
+                                                                : "rgba32ui"));
+    const char *note = arena_printf(im->arena, "location %u, target", location);
+    const uint32_t resource = shader_resource(im->shader, (ShaderResource){SHADER_U, number, 1, name, note});
+    *ARRAY_ADD(im->pixel_outputs, 1) = (PixelOutput){resource, leaf, type};
+}
+
+static void declare_output(Importer *im, uint32_t id, uint32_t builtin) {
+    const uint32_t type = module_type(im, im->id[id].type)->element;
+    const char *name = im->id[id].name ? im->id[id].name : "";
+    if (!module_has_values(module_type(im, type))) import_fail(im, "an output is not made of numbers of 32 bits");
+    if (im->id[id].indexed)
+        import_problem(im, "the output '%s' is indexed while the shader runs, which is not supported", name);
+    ShaderOperand *leaf = value_new(im, type, plain_name(name));
+    variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf});
+    import_line_of(im, name);
+    if (builtin == SpvBuiltInFragDepth)
+        import_warn(im, "there is no depth test: the depth that the shader writes is dropped");
+    else if (builtin != UINT32_MAX)
+        import_problem(im, "the output '%s' of a pixel shader is not supported", name);
+    import_line(im, 0, 0);
+    if (builtin != UINT32_MAX || !im->id[id].stores) return;
+    const uint32_t leaves = module_type(im, type)->leaves;
+    const uint32_t location = location_of(im, id, leaves, IMAGE_ATTRIBUTES, "outputs");
+    for (uint32_t i = 0; i < leaves; i++) declare_target(im, id, location + i, leaf[i], value_type(im, type));
+}
+
+void pixel_declare(Importer *im) {
+    for (size_t i = 0; i < im->variables.count; i++) {
+        const uint32_t id = im->variables.at[i];
+        const uint32_t storage = module_type(im, im->id[id].type)->storage;
+        uint32_t builtin = UINT32_MAX;
+        if (!is_of_entry(im, id)) continue;
+        module_decorated(im, id, SpvDecorationBuiltIn, &builtin);
+        if (storage == SpvStorageClassInput && builtin == UINT32_MAX) declare_input(im, id);
+        if (storage == SpvStorageClassOutput) declare_output(im, id, builtin);
+    }
+    if (!im->pixel_outputs.count && !im->result->problem_count)
+        import_problem(im,
+                       "the pixel shader writes no target: give it an output, such as layout(location = 0) out vec4 "
+                       "color, or SV_Target");
+}
+
+/* A colour without alpha is opaque. */
+void pixel_store(Importer *im) {
+    const uint8_t both[] = {0, 1};
+    const ShaderOperand place = shader_swizzle(shader_builtin(BUILTIN_PIXEL_POS), 2, both);
+    for (size_t i = 0; i < im->pixel_outputs.count; i++) {
+        const PixelOutput *output = &im->pixel_outputs.at[i];
+        ShaderOperand colour = output->leaf, part[4];
+        for (int c = 0; c < 4 && colour.count == 3; c++)
+            part[c] = c < 3 ? shader_pick(colour, c) : output->type == TYPE_F32 ? shader_f32(1) : shader_u32(1);
+        if (colour.count == 3) colour = value_join(im, part, 4, output->type);
+        emit(im, OP_ST, (ShaderOperand){0},
+             (ShaderOperand[]){shader_words(output->resource, colour.count), place, colour}, 3);
+    }
+}
+
+void pixel_discard(Importer *im) {
+    emit(im, OP_DEMOTE, (ShaderOperand){0}, (ShaderOperand[]){shader_u32(1)}, 1);
+}

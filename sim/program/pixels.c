@@ -1,0 +1,99 @@
+/* pixels.c: the dispatch of a pixel shader. Its triangles become quads of pixels, and each quad four threads. */
+#include <string.h>
+
+#include "asm/base/memory.h"
+#include "sim/base/arith.h"
+#include "sim/program/paths.h"
+
+enum { DEFAULT_COMPONENTS = 2 /* of attr0, if one triangle covers the targets */ };
+
+/* Set the size of all targets. Return false if they differ, or if one is no texture. */
+static bool find_size(const Program *p, uint32_t *width, uint32_t *height, ProgramError *error) {
+    uint32_t first = ISA_RESOURCES;
+    for (uint32_t i = 0; i < ISA_RESOURCES; i++) {
+        const TextureShape *shape = &p->resource[1][i].shape;
+        if (!(p->image->pixels.targets >> i & 1)) continue;
+        if (!shape->format)
+            return program_refuse(error, 0, "the target u%u is bound to a buffer; give it a framebuffer", i);
+        if (first == ISA_RESOURCES) {
+            first = i;
+            *width = shape->width;
+            *height = shape->height;
+        }
+        if (shape->width != *width || shape->height != *height)
+            return program_refuse(error, 0, "all targets have one size, but u%u has %ux%u pixels, and u%u %ux%u", first,
+                                  *width, *height, i, shape->width, shape->height);
+    }
+    return true;
+}
+
+/* Read the vertices from their buffer. Return false if it does not hold triangles. */
+static bool read_vertices(Program *p, uint32_t vertex_words, uint32_t *count, ProgramError *error) {
+    const PixelSpec *spec = &p->image->pixels;
+    const Resource *r = &p->resource[program_space(spec->space)][spec->index];
+    const char letter = isa_banks[spec->space].letter;
+    if (!r->bound || r->shape.format)
+        return program_refuse(error, 0, "the triangles are in %c%u, which is bound to %s; give it a buffer", letter,
+                              spec->index, r->bound ? "a texture" : "nothing");
+    if (!r->words || r->words % (3 * vertex_words))
+        return program_refuse(error, 0,
+                              "%c%u has %u words, but a triangle takes %u: three vertices of %u words (x, y, z, w and "
+                              "the attributes)",
+                              letter, spec->index, r->words, 3 * vertex_words, vertex_words);
+    *count = r->words / vertex_words;
+    p->vertices = memory_array(r->words, sizeof *p->vertices);
+    if (r->initial) memcpy(p->vertices, r->initial, r->words * sizeof *p->vertices);
+    if (r->contents) data_words(r->contents, p->image->data, 0, r->words, p->vertices);
+
+    const size_t wrong = raster_wrong_vertex((const float *)p->vertices, *count, vertex_words);
+    if (wrong == *count) return true;
+    const float *position = (const float *)p->vertices + wrong * vertex_words;
+    return program_refuse(error, 0,
+                          "vertex %zu of triangle %zu is at (%g %g %g %g): positions are finite numbers (%c%u, word "
+                          "%zu)",
+                          wrong % 3, wrong / 3, (double)position[0], (double)position[1], (double)position[2],
+                          (double)position[3], letter, spec->index, wrong * vertex_words);
+}
+
+bool pixels_lay_out(Program *p, uint32_t *threads, ProgramError *error) {
+    const PixelSpec *spec = &p->image->pixels;
+    uint32_t width = 0, height = 0, vertex_words = IMAGE_POSITION, vertex_count = 0;
+    for (int i = 0; i < IMAGE_ATTRIBUTES; i++) {
+        p->attribute_word[i] = vertex_words;
+        vertex_words += spec->components[i];
+    }
+    if (p->grid.groups[0])
+        return program_refuse(error, 0, "the pixels of the targets say which threads run, so --dispatch cannot");
+    if (!find_size(p, &width, &height, error)) return false;
+    if (spec->space && !read_vertices(p, vertex_words, &vertex_count, error)) return false;
+    p->raster = raster_create((const float *)p->vertices, vertex_count, vertex_words, width, height);
+    if (!p->raster) memory_fail();
+    if (!p->raster->quad_count)
+        return program_refuse(error, 0,
+                              "no triangle covers the centre of a pixel: positions run from -1 to 1 in x and "
+                              "y, and z from 0 to w");
+    if (p->raster->quad_count > UINT32_MAX / 4)
+        return program_refuse(error, 0, "the triangles cover too many pixels: %zu quads; at most %u are possible",
+                              p->raster->quad_count, UINT32_MAX / 4);
+    *threads = 4 * (uint32_t)p->raster->quad_count;
+    for (int i = 0; i < ISA_RESOURCES && vertex_count > 3; i++) {
+        if (!(spec->targets >> i & 1)) continue;
+        p->resource[1][i].order = p->memory_words;
+        p->memory_words += (uint64_t)width * height;
+    }
+    return true;
+}
+
+bool pixels_have_attributes(const Program *p, ProgramError *error) {
+    const PixelSpec *spec = &p->image->pixels;
+    if (!spec->targets) return true;
+    for (int i = 0; i < IMAGE_ATTRIBUTES; i++) {
+        const int given = spec->space ? spec->components[i] : i == 0 ? DEFAULT_COMPONENTS : 0;
+        for (int c = given; c < ISA_COMPONENTS; c++)
+            if (p->builtin_offset[BUILTIN_ATTR0 + i][c])
+                return program_refuse(error, 0, "the shader reads attr%d.%c, but %s have %d component%s of it", i,
+                                      "xyzw"[c], spec -> space ? "the vertices" : "the pixels of a whole target", given,
+                                      given == 1 ? "" : "s");
+    }
+    return true;
+}
