@@ -1,9 +1,12 @@
 /* raster.h: triangles become quads of 2 x 2 pixels, for the waves of a pixel shader.
  *
- *   Raster *raster = raster_create(vertices, 3 * triangles, words, 640, 480);   // NULL vertices: the whole target
- *   for (size_t q = 0; q < raster->quad_count; q++) launch(raster->quad[q]);
- *   RasterPoint point;
- *   raster_point(raster, quad.triangle, x, y, &point);
+ *   static const float vertices[3][RASTER_POSITION] = {{-1, 0, 0, 1}, {0, 1, 0, 1}, {1, -1, 0, 1}};
+ *   Raster *raster = raster_create(vertices[0], 3, RASTER_POSITION, 640, 480);   // NULL: the whole target
+ *   for (size_t q = 0; q < raster->quad_count; q++) {
+ *       const RasterQuad *quad = &raster->quad[q];
+ *       RasterPoint point;
+ *       raster_point(raster, quad->triangle, quad->x + 0.5f, quad->y + 0.5f, &point);
+ *   }
  *   raster_free(raster);
  *
  * The rules are those of Vulkan, with one sample a pixel: positions snap to 1/256 of a pixel, a pixel belongs to a
