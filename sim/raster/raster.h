@@ -12,7 +12,7 @@
  * The rules are those of Vulkan, with one sample a pixel: positions snap to 1/256 of a pixel, a pixel belongs to a
  * triangle if its centre is inside, and a centre on an edge belongs to the triangle whose top or left edge it is. Both
  * faces are drawn. Triangles are clipped where w <= 0 and at z < 0 and z > w. y points down: clip space (-1, -1) is the
- * top left corner of the target. (isa-spec.md, 12)
+ * top left corner of the target. (isa-spec.md, 5.7)
  */
 #ifndef SIM_RASTER_RASTER_H
 #define SIM_RASTER_RASTER_H
