@@ -87,7 +87,7 @@ typedef struct Edge {
 typedef struct Piece {
     Edge edge[3];
     int64_t first[2], last[2]; /* the pixels x, y that can be inside */
-    bool is_front;             /* its corners run counter-clockwise */
+    int64_t area;              /* twice, in subpixels; below 0: its corners run counter-clockwise */
 } Piece;
 
 /* A corner's place on the target from the centre of pixel (0, 0), in subpixels. Return false if it is so far away that
@@ -115,7 +115,7 @@ static void set_edge(Edge *edge, const int64_t from[2], const int64_t to[2]) {
 static bool set_piece(Piece *piece, const int64_t a[2], const int64_t b[2], const int64_t c[2],
                       const uint32_t size[2]) {
     const int64_t area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-    piece->is_front = area < 0;
+    piece->area = area;
     const int64_t *second = area < 0 ? c : b, *third = area < 0 ? b : c; /* clockwise */
     set_edge(&piece->edge[0], a, second);
     set_edge(&piece->edge[1], second, third);
@@ -238,10 +238,13 @@ static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static void set_triangle(RasterTriangle *triangle, const Polygon *corners, const Piece *piece, const uint32_t size[2]) {
+static void set_triangle(RasterTriangle *triangle, const Polygon *corners, const Piece *piece, size_t pieces,
+                         const uint32_t size[2]) {
     triangle->origin_x = (uint32_t)piece->first[0];
     triangle->origin_y = (uint32_t)piece->first[1];
-    triangle->is_front = piece->is_front;
+    double area = 0; /* of all pieces: rounding may turn a thin one over */
+    for (size_t p = 0; p < pieces; p++) area += (double)piece[p].area;
+    triangle->is_front = area < 0;
     double v[3][3];
     for (int i = 0; i < 3; i++) {
         const float *at = corners->corner[i].at;
@@ -278,7 +281,7 @@ static void add_triangle(Raster *raster, size_t *room, uint32_t number) {
     size_t pieces = 0;
     for (size_t i = 2; i < clipped.count; i++) pieces += set_piece(&piece[pieces], at[0], at[i - 1], at[i], size);
     if (!pieces) return;
-    set_triangle(&raster->triangle[number], &corners, piece, size);
+    set_triangle(&raster->triangle[number], &corners, piece, pieces, size);
     add_tiles(raster, room, number, piece, pieces);
 }
 
