@@ -62,7 +62,8 @@ void raster_free(Raster *raster); /* NULL is fine */
 /* Return the number of the first vertex whose position is NaN or infinite; vertex_count: there is none. */
 size_t raster_wrong_vertex(const float *vertex, size_t vertex_count, size_t vertex_words);
 
-/* x, y: in pixels from the top left corner; the centre of pixel (0, 0) is (0.5, 0.5). */
+/* x, y: in pixels from the top left corner; the centre of pixel (0, 0) is (0.5, 0.5). The triangle has quads. If its
+ * vertices are on a line, and only rounding gave it an area, each place has the weights of vertex 0. */
 void raster_point(const Raster *raster, uint32_t triangle, float x, float y, RasterPoint *point);
 
 #endif
