@@ -240,12 +240,13 @@ static bool parse_mesh(Parser *p, BufferSpec *buffer) {
     if (problem) return parser_error(p, DIAG_UNREADABLE_FILE, at, "%s: %s", parser_quote(p, at), problem);
     Mesh mesh;
     if (!mesh_read(p->arena, (const char *)bytes, length, is_obj, &mesh))
-        return parser_error(p, DIAG_UNREADABLE_FILE, at, "%s, line %u: %s", parser_quote(p, at), mesh.error_line,
+        return parser_error(p, DIAG_UNREADABLE_FILE, at, "%s, line %zu: %s", parser_quote(p, at), mesh.error_line,
                             mesh.error);
     memcpy(pixels->components, mesh.components, sizeof pixels->components);
     buffer->init = (DataSpec){.type = TYPE_F32};
-    uint32_t *words = add_words(p, at, mesh.word_count, &buffer->init);
-    if (words) memcpy(words, mesh.words, mesh.word_count * sizeof *words);
+    const size_t count = mesh.vertex_count * mesh.vertex_words;
+    uint32_t *words = add_words(p, at, count, &buffer->init);
+    if (words) memcpy(words, mesh.vertex, count * sizeof *words);
     return words && parser_expect(p, TOKEN_CLOSE, "')'");
 }
 

@@ -13,11 +13,11 @@
 #ifndef ASM_PARSE_MESH_H
 #define ASM_PARSE_MESH_H
 
-#include "asm/base/memory.h"
+#include "asm/image/image.h"
 
 enum {
-    MESH_POSITION = 4, /* words of a vertex before its attributes: x, y, z, w */
-    MESH_ATTRIBUTES = 8,
+    MESH_POSITION = IMAGE_POSITION,
+    MESH_ATTRIBUTES = IMAGE_ATTRIBUTES,
     MESH_MAX_VERTICES = 1 << 24,
 };
 
