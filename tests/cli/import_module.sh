@@ -48,7 +48,7 @@ sed -i '1i #version 450' "$TEMP/other.glsl"
 for stage in vert:vertex frag:fragment; do
     glslangValidator -V -S "${stage%:*}" "$TEMP/other.glsl" -o "$TEMP/other.spv" >/dev/null
     status 2 "$LOCKSTEP" run "$TEMP/other.spv"
-    says err "other.spv: error: this is a ${stage#*:} shader: only compute shaders are read"
+    says err "other.spv: error: this is a ${stage#*:} shader: only compute shaders and pixel shaders are read"
 done
 cat >"$TEMP/address.comp" <<'SHADER'
 #version 450
