@@ -38,8 +38,12 @@ void kit_box(Sheet *sheet, Rect place, Rect box) {
     sheet_round_frame(sheet, box, RADIUS, 1, sheet_ink(sheet, THEME_FRAME));
 }
 
+static int32_t badge_width(const Tab *tab) {
+    return tab->wrong > 99 ? BADGE * 3 / 2 : tab->wrong ? BADGE : 0;
+}
+
 static int32_t tab_width(const Sheet *sheet, const Tab *tab) {
-    return sheet_width(sheet, FACE_STRONG, tab->name) + (tab->wrong ? BADGE + GAP : 0) + 2 * TAB_PAD;
+    return sheet_width(sheet, FACE_STRONG, tab->name) + (tab->wrong ? badge_width(tab) + GAP : 0) + 2 * TAB_PAD;
 }
 
 /* Put tabs at the left end of a header, which loses them: as many as fit, the one that is on among them, with arrows to
@@ -71,10 +75,10 @@ static void put_tabs(Sheet *sheet, Rect *line, const Tab *tabs, uint32_t count) 
                   tab->on ? FACE_STRONG : FACE_BODY, ALIGN_LEFT, sheet_ink(sheet, hot ? THEME_TEXT : THEME_TEXT_2),
                   "%s", tab->name);
         if (tab->wrong) {
-            const Rect circle = rect_left(words, BADGE, KIT_SWATCH);
+            const Rect circle = rect_left(words, badge_width(tab), KIT_SWATCH);
             sheet_round(sheet, circle, 8, sheet_ink(sheet, THEME_FAULT));
             sheet_say(sheet, circle, FACE_CELL_BOLD, ALIGN_CENTRE, sheet_ink(sheet, THEME_ON_SELECT),
-                      tab->wrong > 99 ? "…" : "%u", tab->wrong);
+                      tab->wrong > 99 ? "99+" : "%u", tab->wrong);
         }
         if (tab->on) sheet_fill(sheet, rect_trim(all, 2, KIT_HEADER - 3, 2, 0), sheet_ink(sheet, THEME_SELECT));
         sheet_area(sheet, all, tab->action, "%s", tab->argument);

@@ -24,7 +24,7 @@ enum {
     AXIS = 20,
     GAP = 44,   /* with the milestones between both runs */
     NAMES = 54, /* least height of a strip: three lines beside it */
-    PITCH = 30,
+    PITCH = 48,
     LEAST_PITCH = 9,
     SWATCH_PITCH = 17, /* with the slot's number */
     ALL_HEIGHT = 96,
@@ -211,12 +211,20 @@ static int32_t lay_out(Viewer *v, int side, Rect r) {
     return max_i32(rows->height, NAMES * part);
 }
 
-/* What is counted already of the row of a slot, or of all. */
+typedef struct SideCounts {
+    const CountedColumns *counted;
+    uint64_t unused, slots; /* of the counted cores; the unused ones never have a wave */
+} SideCounts;
+
+/* What is counted already of the row of a slot, or of all that have a wave. */
 static bool count_row(void *user, const TimeRow *row, uint32_t columns, Count *counts) {
-    const CountedColumns *counted = user;
+    const SideCounts *side = user;
+    const CountedColumns *counted = side->counted;
+    const bool is_all = row->kind == ROW_GPU;
     if (counted->columns < columns) return false; /* of another width: it is being counted */
     Count *all = memory_raw((size_t)counted->columns * sizeof *all);
-    columns_row(counted, row->kind == ROW_GPU ? COUNT_GPU : COUNT_SLOT, row->slot, all);
+    columns_row(counted, is_all ? COUNT_GPU : COUNT_SLOT, row->slot, all);
+    for (uint32_t i = 0; i < columns && is_all; i++) count_leave_out(&all[i], side->unused, side->slots);
     memcpy(counts, all, columns * sizeof *counts);
     memory_free(all);
     return true;
@@ -238,6 +246,10 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width, bool tol
     char name[96];
     snprintf(name, sizeof name, "%c · %.80s", side ? 'B' : 'A', diff->name[side]);
     timeline_run_name(&v->sheet, (Rect){x, top - 2, width, 0}, name, diff->cycles[side], side ? diff->cycles[0] : 0);
+    const Config *config = &diff->run[side]->program->config;
+    const uint32_t core = v->compare.gpu ? RANGE_ALL_CORES : core_of(v);
+    SideCounts counts = {&v->compare.columns[side], fill_unused(diff->costs[side].fill, core),
+                         config->waves * (v->compare.gpu ? config->cores : 1)};
     TimePainter painter = {.sheet = &v->sheet,
                            .line = line_of_side(v, side),
                            .y = track.y,
@@ -249,7 +261,7 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width, bool tol
                            .view = {.zoom = v->compare.zoom, .ink = band_ink(v->sheet.theme)},
                            .count = count_row,
                            .label = label_row,
-                           .user = &v->compare.columns[side]};
+                           .user = &counts};
     painter.line.width = clamp_i32(end - painter.line.x, 0, painter.line.width);
     painter.view.ink.ground = v->sheet.theme->colour[THEME_HEAD];
     timeline_paint(&painter, &v->compare.rows[side]);

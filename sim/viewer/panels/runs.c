@@ -94,7 +94,7 @@ static void draw_varied(Viewer *v, Rect *head) {
 
 void draw_WIDTHS(Viewer *v, Rect place) {
     enum { WIDTH = 940, HEIGHT = 600, WIDE = 640, AXIS = 24, LEGEND = 26 };
-    enum { NAME = 92, TOLD = 176, BRIEF = 96 }; /* left and right of a strip; where there is little room */
+    enum { NAME = 92, TOLD = 176, BRIEF = 96 }; /* left, at least, and right of a strip; where there is little room */
     const Model *m = &v->model;
     Rect head, r = draw_over(v, place, WIDTH, HEIGHT, &head);
     if (m->varied)
@@ -112,7 +112,10 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     const bool tall = r.h >= VIEW_WIDTHS * KIT_SMALL + AXIS + LEGEND;
     const int32_t below = tall ? AXIS + LEGEND : 0, each = (r.h - below - 8) / VIEW_WIDTHS;
     const int32_t told = r.w >= WIDE ? TOLD : BRIEF;
-    const Rect track = {r.x + PAD + NAME, r.y, r.w - NAME - 2 * PAD - told - 12, r.h};
+    int32_t name = NAME;
+    for (uint32_t i = 0; i < m->width_count && r.w >= WIDE; i++)
+        name = max_i32(name, draw_width(v, FACE_STRONG, m->widths[i].value) + 12);
+    const Rect track = {r.x + PAD + name, r.y, r.w - name - 2 * PAD - told - 12, r.h};
     cut_top(&r, 4);
     for (uint32_t i = 0; i < m->width_count && each >= 14; i++) {
         Rect row = cut_top(&r, each);
@@ -126,7 +129,7 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     const Timeline line = {
         band_zoom((uint64_t)sheet_pixels(&v->sheet, track).w, most), 0, track.x, track.w, 0, most + 1};
     draw_rule(v, rect_from(r, track.x, track.x + track.w));
-    draw_say(v, (Rect){track.x - NAME, r.y, NAME - 8, AXIS}, FACE_SMALL, THEME_TEXT_2, "cycle");
+    draw_say(v, (Rect){track.x - name, r.y, name - 8, AXIS}, FACE_SMALL, THEME_TEXT_2, "cycle");
     timeline_axis(&v->sheet, &line, &(TimelineAxis){r.y + 1, AXIS - 5, .below = true, .beyond = told});
     cut_top(&r, AXIS);
     Rect legend = rect_from(cut_top(&r, LEGEND - 4), track.x, r.x + r.w - PAD);
@@ -209,7 +212,7 @@ static uint32_t list_rows(const Comparison *c, bool by_line, DiffRow *rows) {
     uint32_t count = 0;
     for (const CompareLine *line = c->lines; line < c->lines + c->count; line++) {
         const bool a = line->line[0], b = line->line[1], one = line->sign == SOURCE_SAME || line->sign == SOURCE_MOVED;
-        if (!compare_differs(line) && (!by_line || (!a && !b))) continue;
+        if ((!a && !b) || (!by_line && !compare_differs(line))) continue; /* slots without a wave cost no line */
         if (one) rows[count++] = (DiffRow){line, 1, {true, true}, true};
         if (!one && a) rows[count++] = (DiffRow){line, 0, {true, false}, !b};
         if (!one && b) rows[count++] = (DiffRow){line, 1, {false, true}, true};
@@ -303,10 +306,9 @@ static void draw_lines(Viewer *v, Rect r, const Button *other) {
     uint64_t most = 1;
     for (int32_t i = 0; i < list.count; i++) {
         const CompareLine *line = rows[i].line;
-        const bool is_line = line->line[0] || line->line[1]; /* slots without a wave can be most by far */
         const bool found = v->compare.change ? line == &c->lines[v->compare.change - 1] : line->sign != SOURCE_SAME;
         if (v->compare.wanted && !list.wanted && found) list.wanted = i + 1;
-        for (int side = 0; side < 2 && is_line; side++) most = max_u64(most, line->cost[side][COMPARE_CYCLES]);
+        for (int side = 0; side < 2; side++) most = max_u64(most, line->cost[side][COMPARE_CYCLES]);
     }
     v->compare.wanted = false;
     if (list.count == 0) draw_say(v, r, FACE_BODY, THEME_TEXT_2, "Every line costs the same on both.");
