@@ -239,7 +239,7 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, int32_t 
     const ThemeColour ground = one ? THEME_HEAD : grounds[row->side];
     const SourceText *source = run_text(d->run[row->side], line->file[row->side]);
     Rect figure[3], bar[2], code = place_columns(r, each, figure, bar);
-    CodeText kept;
+    CodeText kept, kept_other;
     draw_fill(v, r, draw_hovers(v, r) && one ? THEME_HOVER : ground);
     if ((size_t)(line - d->lines.lines) + 1 == v->compare.change) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
     for (int side = 0; side < 2; side++) {
@@ -257,11 +257,18 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, int32_t 
     const char *const own = row->side ? "+" : "−", *const both = line->sign == SOURCE_MOVED ? "↕" : "";
     draw_say_centre(v, sign, FACE_CODE_SMALL, THEME_TEXT, "%s", one ? both : own);
     const char *text = compare_text(line, row->side, (const Run *const *)d->run, &kept);
-    if (has_text)
-        sheet_code(&v->sheet, code, FACE_CODE, sheet_ink(&v->sheet, ground),
-                   shown_line(text, shown_indent(source->lines, source->count), source->is_shader));
-    else
+    if (has_text) {
+        const uint32_t indent = shown_indent(source->lines, source->count);
+        ShownLine shown = shown_line(text, indent, source->is_shader);
+        if (line->sign == SOURCE_CHANGED) {
+            const ShownLine other = shown_line(compare_text(line, !row->side, (const Run *const *)d->run, &kept_other),
+                                               indent, source->is_shader);
+            shown_change(&shown, &other, (size_t)(max_i32(code.w, 0) / draw_width(v, FACE_CODE, "0")));
+        }
+        sheet_code(&v->sheet, code, FACE_CODE, sheet_ink(&v->sheet, ground), shown);
+    } else {
         draw_say(v, code, FACE_BODY, THEME_TEXT, "%s", text);
+    }
     if (has_text && d->run[row->side] == v->model.run && line->file[row->side] == v->model.run->code->file)
         sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line[row->side]);
     const uint64_t *was = line->cost[0], *now = line->cost[1];
@@ -336,7 +343,7 @@ static void draw_evidence(Viewer *v, Rect r) {
 }
 
 void draw_DIFF(Viewer *v, Rect place) {
-    enum { STRIPS_LEAST = 190, STRIPS_WIDTH = 440 };
+    enum { STRIPS_LEAST = 190, STRIPS_WIDTH = 440, EVIDENCE = 720 };
     const Model *m = &v->model;
     Rect head, r = draw_over(v, place, place.w, place.h, &head);
     draw_switches(v, &head);
@@ -375,7 +382,7 @@ void draw_DIFF(Viewer *v, Rect place) {
     }
     const bool fits = r.h >= STRIPS_LEAST && r.w >= STRIPS_WIDTH;
     if (r.w >= 2 * WIDE + STRIPS_WIDTH / 3) { /* side by side */
-        draw_evidence(v, take_right(&r, r.w / 2, 12));
+        draw_evidence(v, take_right(&r, max_i32(r.w / 2, min_i32(r.w * 11 / 20, EVIDENCE)), 12));
         draw_strips(v, r);
         return;
     }
