@@ -129,9 +129,10 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
     const bool lone = button->icon && !button->text && !button->key;
     Rect line = rect_trim(place, lone ? (place.w - ICON_WIDTH) / 2 : BUTTON_PAD, down, BUTTON_PAD, -down);
     kit_icon(sheet, &line, GAP, button->icon, ink);
+    const Align align = button->icon || button->key ? ALIGN_LEFT : ALIGN_CENTRE;
     if (button->text)
-        cut_left(&line, GAP + sheet_say(sheet, line, button->on ? FACE_STRONG : FACE_BODY, ALIGN_LEFT, ink, "%s",
-                                        button->text));
+        cut_left(&line,
+                 GAP + sheet_say(sheet, line, button->on ? FACE_STRONG : FACE_BODY, align, ink, "%s", button->text));
     if (button->key) kit_key(sheet, line, button->key);
     sheet_area(sheet, place, can ? button->action : -1, "%s", button->argument ? button->argument : "");
     if (button->why) sheet_tip(sheet, place, "%s", button->why);
