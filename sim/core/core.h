@@ -120,10 +120,15 @@ static inline uint64_t ledger_count(Core *core, uint32_t slot, Wave *wave, uint6
 }
 void ledger_account(const Step *step, uint32_t slot, uint64_t until); /* count them, and record them */
 void ledger_record_issue(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc);
-/* The present cycle: pc issued. */
-static inline void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uint32_t pc) {
+/* Of lanes that are threads: `lanes` issued a control instruction, after which others are in exec. */
+void ledger_record_branch(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc, uint64_t lanes, bool diverge);
+/* The present cycle: an instruction issued. */
+static inline void ledger_count_issue(const Step *step, Wave *wave) {
     wave->accounted = step->now + 1;
     step->core->reason_cycles[REASON_NONE]++;
+}
+static inline void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uint32_t pc) {
+    ledger_count_issue(step, wave);
     if (step->runs) ledger_record_issue(step, slot, wave, pc);
 }
 /* From the present cycle on, ready slots wait because no ALU was free (`no_unit`), because their queue was full
