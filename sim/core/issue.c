@@ -233,12 +233,8 @@ static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedIn
         pause = step->program->config.lat_control; /* it is others' turn */
     const bool diverge = core->stats.divergent_branches > divergences;
     if (diverge) pause += step->program->config.lat_diverge;
-    if (step->program->threads) {
-        ledger_count_issue(step, wave);
-        if (step->runs) ledger_record_branch(step, slot, wave, pc, exec, diverge);
-    } else {
-        ledger_issue(step, slot, wave, pc);
-    }
+    const bool threads = step->program->threads;
+    ledger_issue_by(step, slot, wave, pc, threads ? exec : wave->exec, threads && diverge);
     if (ended) dispatch_refill(step, slot);
     end_barriers(step, REASON_BARRIER);
     if (ended) return;

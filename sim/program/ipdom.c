@@ -212,9 +212,11 @@ static bool is_leak(const Ipdom *ipdom, const Program *program, uint32_t state, 
     }
 }
 
-static bool is_post_dominator(const Ipdom *ipdom, uint32_t state, uint32_t exit) {
+/* Under ipdom: is the exit a post-dominator of the branch? */
+static bool rejoins(const Ipdom *ipdom, const Program *program, uint32_t state, uint32_t exit) {
+    if (program->config.reconvergence != RECONVERGE_IPDOM) return true;
     while (state != IPDOM_END && state != exit) state = ipdom->meets[state];
-    return state != IPDOM_END;
+    return state == exit;
 }
 
 /* Follow the lanes. Returns whether an exit was found to leak, which was followed as if it did not. */
@@ -231,8 +233,7 @@ static bool follow_regions(Regions *r, Ipdom *ipdom, const Program *program) {
             found = true;
         }
         if (exit == TOGETHER && (exit = exit_of(ipdom, program, state)) != TOGETHER) {
-            const bool by_paths = program->config.reconvergence == RECONVERGE_IPDOM;
-            if (r->leaks[exit] || (by_paths && !is_post_dominator(ipdom, state, exit))) exit = APART;
+            if (r->leaks[exit] || !rejoins(ipdom, program, state, exit)) exit = APART;
         }
         for (int k = 0; k < 2; k++) {
             const uint32_t next = ipdom->next[state][k];

@@ -1,6 +1,6 @@
 /* promise.c: instructions that depend on which lanes of a wave issue together. The mask stack says that; other ways to
  * reconverge promise it only where all lanes that have not ended are together: in front of all branches of lanes, and
- * under models of single waves also behind those of which ipdom.c proves that the lanes have come together again.
+ * under models of single waves also where ipdom.c proves that the lanes have reconverged.
  *
  * A wave register has one value for all lanes. It is sure to have one if all lanes write it together: no instruction
  * that writes one may follow a branch at which lanes go apart. Then it does not matter when which lane reads it.
