@@ -97,10 +97,10 @@ $(OUT)/tests/picture_texts: LIBS += -Wl,--wrap=canvas_say
 CASES := $(addprefix $(OUT)/obj/tests/shaders/,case.o golden.o module.o)
 $(OUT)/tests/shaders: $(OUT)/obj/tests/shaders/shaders_test.o $(OUT)/obj/tests/shaders/simulate.o $(CASES) $(LIBRARIES)
 $(OUT)/tests/uninit: $(addprefix $(OUT)/obj/tests/shaders/,random_glsl.o simulate.o uninit.o) $(CASES) $(LIBRARIES)
-$(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_processes.o witness.o) $(CASES) $(LIBRARIES)
-$(OUT)/tests/soak_shaders: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_processes.o random_glsl.o compile.o simulate.o soak.o) $(CASES) $(LIBRARIES)
+$(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,compile.o vulkan.o vulkan_draw.o vulkan_processes.o witness.o) $(CASES) $(LIBRARIES)
+$(OUT)/tests/soak_shaders: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_draw.o vulkan_processes.o random_glsl.o compile.o simulate.o soak.o) $(CASES) $(LIBRARIES)
 $(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lvulkan
-$(OUT)/tests/soak_shaders: LIBS += -lshaderc_combined -lSPIRV -lglslang -lMachineIndependent -lOGLCompiler -lGenericCodeGen -lOSDependent -lSPIRV-Tools-opt -lSPIRV-Tools -lstdc++
+$(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lshaderc_combined -lSPIRV -lglslang -lMachineIndependent -lOGLCompiler -lGenericCodeGen -lOSDependent -lSPIRV-Tools-opt -lSPIRV-Tools -lstdc++
 
 # Files that are embedded are in the object that has them.
 $(OUT)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
@@ -194,7 +194,7 @@ test-threads: ## runs on several host threads, with the thread sanitizer
 test-memory: tests ## let every allocation of the commands in tests/memory fail, and of larger programs
 	@FAIL_MEMORY=all tests/run --build $(OUT) --only memory
 
-SHADERS = $(wildcard tests/shaders/*.comp tests/shaders/*.hlsl)
+SHADERS = $(wildcard tests/shaders/*.comp tests/shaders/*.frag tests/shaders/*.hlsl)
 test-shaders: ## install lavapipe; hold the golden results of tests/shaders against it, and lockstep against them
 	@tests/tools/install-deps shaders
 	@$(MAKE) --no-print-directory tests $(OUT)/tests/witness

@@ -18,11 +18,11 @@ static int passed, failed;
 static bool optimised;
 
 static bool run_one(ShaderCase *c, int size, const SimulateVariant *variant, const Results *want) {
-    char problem[2000];
+    char problem[2000] = "";
     MemoryList got;
     bool good = simulate(c, case_sizes[size], variant, &got, problem, sizeof problem) &&
                 (c->no_witness || golden_compare(c, &want->at[size], &got, problem, sizeof problem) == 0);
-    if (!good) printf("%s: waves of %u lanes%s: %s\n", c->path, case_sizes[size], variant->name, problem);
+    if (!good || *problem) printf("%s: waves of %u lanes%s: %s\n", c->path, case_sizes[size], variant->name, problem);
     return good;
 }
 

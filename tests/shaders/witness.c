@@ -3,12 +3,15 @@
  *   witness -o FOLDER FILE...       write the results of each shader to FOLDER/NAME.zst (golden.h)
  *   witness --check FOLDER FILE...  compare with those in FOLDER
  *   witness --print FILE...         print them
+ *   witness --png FOLDER FILE...    write the targets of pixel shaders to FOLDER/NAME.TARGET.png, floats from 0 to 1
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
+#include "sim/program/texture.h"
+#include "sim/view/raster/canvas.h"
 #include "tests/shaders/golden.h"
 #include "tests/shaders/vulkan.h"
 
@@ -18,9 +21,8 @@ static bool check(const ShaderCase *c, const Results *results, const char *folde
     bool good = true;
     for (int size = 0; size < CASE_SIZES; size++) {
         char text[200];
-        if (golden_compare(c, &want.at[size], &results->at[size], text, sizeof text) == 0) continue;
-        printf("%s: waves of %u lanes: %s\n", c->path, case_sizes[size], text);
-        good = false;
+        good &= golden_compare(c, &want.at[size], &results->at[size], text, sizeof text) == 0;
+        if (*text) printf("%s: waves of %u lanes: %s\n", c->path, case_sizes[size], text);
     }
     return good;
 }
@@ -38,14 +40,44 @@ static void print(const ShaderCase *c, const Results *results) {
         }
 }
 
+static bool write_picture(const ShaderCase *c, const CaseTarget *target, const Memory *memory, const char *folder) {
+    const TextureData texture = {memory->words, memory->shape};
+    Canvas *canvas = canvas_create(memory->shape.width, memory->shape.height);
+    for (uint32_t i = 0; i < canvas->width * canvas->height; i++) {
+        float colour[4];
+        texture_read(&texture, 0, i % canvas->width, i / canvas->width, colour);
+        uint8_t byte[3];
+        for (int k = 0; k < 3; k++) byte[k] = (uint8_t)texture_encode(TEXEL_RGBA8, colour[k]);
+        canvas->pixels[i] = (Rgba){byte[0], byte[1], byte[2], 255};
+    }
+    size_t length;
+    uint8_t *bytes = png_encode(canvas, NULL, 0, &length);
+    FILE *file = fopen(arena_printf(c->arena, "%s/%s.%s.png", folder, c->name, target->name), "wb");
+    bool good = file && fwrite(bytes, 1, length, file) == length;
+    if (file) good &= fclose(file) == 0;
+    memory_free(bytes);
+    canvas_destroy(canvas);
+    return good;
+}
+
+static bool write_pictures(const ShaderCase *c, const MemoryList *results, const char *folder) {
+    bool good = true;
+    for (int i = 0; i < results->count; i++) {
+        const CaseTarget *target = case_target(c, &results->item[i]);
+        if (target) good &= write_picture(c, target, &results->item[i], folder);
+    }
+    return good;
+}
+
 int main(int count, char **words) {
+    bool pictures = count > 3 && strcmp(words[1], "--png") == 0;
     bool checks = count > 3 && strcmp(words[1], "--check") == 0, writes = count > 3 && strcmp(words[1], "-o") == 0;
-    if (!checks && !writes && !(count > 2 && strcmp(words[1], "--print") == 0)) {
-        fprintf(stderr, "usage: witness -o FOLDER|--check FOLDER|--print FILE...\n");
+    if (!checks && !writes && !pictures && !(count > 2 && strcmp(words[1], "--print") == 0)) {
+        fprintf(stderr, "usage: witness -o FOLDER|--check FOLDER|--png FOLDER|--print FILE...\n");
         return 2;
     }
     const char *folder = words[2];
-    int first = checks || writes ? 3 : 2, cases = 0;
+    int first = checks || writes || pictures ? 3 : 2, cases = 0;
     ShaderCase *c = memory_array((size_t)count, sizeof *c);
     Results *results = memory_array((size_t)count, sizeof *results);
     bool good = true;
@@ -61,6 +93,8 @@ int main(int count, char **words) {
             good &= golden_write(folder, &c[i], &results[i]);
         else if (checks)
             good &= check(&c[i], &results[i], folder);
+        else if (pictures)
+            good &= write_pictures(&c[i], &results[i].at[1], folder);
         else
             print(&c[i], &results[i]);
     }
