@@ -94,7 +94,7 @@ $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 $(OUT)/tests/picture_texts: LIBS += -Wl,--wrap=canvas_say
 
 # Shaders of tests/shaders against golden results; the witness makes these, with a driver of Vulkan that nothing else needs.
-CASES := $(addprefix $(OUT)/obj/tests/shaders/,case.o golden.o module.o)
+CASES := $(addprefix $(OUT)/obj/tests/shaders/,case.o coverage.o golden.o module.o)
 $(OUT)/tests/shaders: $(OUT)/obj/tests/shaders/shaders_test.o $(OUT)/obj/tests/shaders/simulate.o $(CASES) $(LIBRARIES)
 $(OUT)/tests/uninit: $(addprefix $(OUT)/obj/tests/shaders/,random_glsl.o simulate.o uninit.o) $(CASES) $(LIBRARIES)
 $(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,compile.o vulkan.o vulkan_draw.o vulkan_processes.o witness.o) $(CASES) $(LIBRARIES)
@@ -195,14 +195,16 @@ test-memory: tests ## let every allocation of the commands in tests/memory fail,
 	@FAIL_MEMORY=all tests/run --build $(OUT) --only memory
 
 SHADERS = $(wildcard tests/shaders/*.comp tests/shaders/*.frag tests/shaders/*.hlsl)
-test-shaders: ## install lavapipe; hold the golden results of tests/shaders against it, and lockstep against them
+test-shaders: ## install lavapipe; hold the golden results of tests/shaders against it, and lockstep against them; random triangles: SEED=N
 	@tests/tools/install-deps shaders
 	@$(MAKE) --no-print-directory tests $(OUT)/tests/witness
 	@$(OUT)/tests/witness --check tests/shaders/golden $(SHADERS)
+	@$(OUT)/tests/witness --coverage $(or $(SEED),1)
 	@tests/run --build $(OUT) --only shaders
 	@$(OUT)/tests/shaders --optimised $(SHADERS)
 accept-shaders: $(OUT)/tests/witness ## write the golden results of tests/shaders again, with lavapipe
 	@$< -o tests/shaders/golden $(SHADERS)
+	@$< --coverage 1 tests/shaders/golden/coverage.list
 soak-shaders: ## random shaders on lavapipe and in lockstep: SEEDS=A:B (default: 0:200), JOBS=N
 	@tests/tools/install-deps shaders
 	@$(MAKE) --no-print-directory $(OUT)/tests/soak_shaders

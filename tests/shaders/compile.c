@@ -34,6 +34,10 @@ Compiled compile_vertex_shader(const char *text) {
     return compile(text, shaderc_vertex_shader, false);
 }
 
+Compiled compile_pixel_shader(const char *text) {
+    return compile(text, shaderc_fragment_shader, false);
+}
+
 void compile_free(Compiled *compiled) {
     shaderc_result_release(compiled->result);
     *compiled = (Compiled){0};
