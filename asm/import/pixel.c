@@ -11,10 +11,11 @@
 
 #define DEFAULT_SIZE "640x360"
 
-/* Return the word behind the last dot, if it can name a resource: NULL otherwise. */
+/* Return the word behind the last dot, or behind a wrapper's beginning, if it can name a resource: NULL otherwise. */
 static const char *plain_name(const char *name) {
     const char *dot = name ? strrchr(name, '.') : NULL;
     if (dot) name = dot + 1;
+    if (name && strncmp(name, IMPORT_OWN, strlen(IMPORT_OWN)) == 0) name += strlen(IMPORT_OWN);
     return name && *name && image_is_name(name, strlen(name)) ? name : NULL;
 }
 
@@ -95,7 +96,9 @@ static void declare_target(Importer *im, uint32_t id, uint32_t location, ShaderO
         name = module_type(im, module_type(im, im->id[id].type)->element)->leaves == 1
                    ? own
                    : arena_printf(im->arena, "%s_%u", own, location);
-    if (!variable_take_numbers(im, SHADER_U, location, 1, &number))
+    if (location == 0 && im->target)
+        number = im->target - 1;
+    else if (!variable_take_numbers(im, SHADER_U, location, 1, &number))
         import_problem(im, "no u register is left for the output '%s'", name);
     resource_name(im, SHADER_U, number, name);
     if (!is_described(im, name, number))
