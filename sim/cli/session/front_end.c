@@ -46,6 +46,11 @@ FrontEndLanguage front_end_language(const Source *file) {
                                                                                          : FRONT_END_NONE;
 }
 
+bool front_end_is_toy(const Source *shader) {
+    OWNED char *plain = stage_plain(shader);
+    return front_end_language(shader) == FRONT_END_GLSL && toy_is(plain);
+}
+
 char *front_end_directives(const Source *shader) {
     const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* which may have such text by chance */
     const char *end = shader->bytes + shader->length;
@@ -139,6 +144,10 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
     if (end == 0 || strncmp(text, "compilation terminated", end) == 0) return;
     if (length == 4 && memcmp(word, "goto", 4) == 0) {
         text = "there is none in shaders: leave loops with break, and let a flag say who goes on where";
+        end = strlen(text);
+    }
+    if (length == 9 && memcmp(word, "mainImage", 9) == 0 && strncmp(text, "no matching", 11) == 0) {
+        text = "its parameters are (out vec4, in vec2) in a shader for a toy site";
         end = strlen(text);
     }
 
