@@ -132,6 +132,7 @@ static void declare_output(Importer *im, uint32_t id, uint32_t builtin) {
 }
 
 void pixel_declare(Importer *im) {
+    const char *unwritten = NULL;
     for (size_t i = 0; i < im->variables.count; i++) {
         const uint32_t id = im->variables.at[i];
         const uint32_t storage = module_type(im, im->id[id].type)->storage;
@@ -140,11 +141,17 @@ void pixel_declare(Importer *im) {
         module_decorated(im, id, SpvDecorationBuiltIn, &builtin);
         if (storage == SpvStorageClassInput && builtin == UINT32_MAX) declare_input(im, id);
         if (storage == SpvStorageClassOutput) declare_output(im, id, builtin);
+        if (storage == SpvStorageClassOutput && builtin == UINT32_MAX) unwritten = im->id[id].name;
     }
-    if (!im->pixel_outputs.count && !im->result->problem_count)
+    if (im->pixel_outputs.count || im->result->problem_count) return;
+    import_line_of(im, unwritten ? unwritten : module_text(im, im->entry_at, 3, IMPORT_NAME));
+    if (unwritten)
+        import_problem(im, "the pixel shader writes no target: nothing is stored in its output '%s'", unwritten);
+    else
         import_problem(im,
                        "the pixel shader writes no target: give it an output, such as layout(location = 0) out vec4 "
                        "color, or SV_Target");
+    import_line(im, 0, 0);
 }
 
 /* A colour without alpha is opaque. */

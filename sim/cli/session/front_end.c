@@ -22,12 +22,25 @@
 static const struct {
     const char *extension;
     FrontEndLanguage language;
+    const char *refused;
 } languages[] = {
-    {".s", FRONT_END_NONE},      {".lsb", FRONT_END_NONE},          {".comp", FRONT_END_GLSL},
-    {".glsl", FRONT_END_GLSL},   {".hlsl", FRONT_END_HLSL},         {".spv", FRONT_END_SPIRV},
-    {".cl", FRONT_END_OTHER},    {".spvasm", FRONT_END_SPIRV_TEXT}, {".vert", FRONT_END_OTHER},
-    {".cu", FRONT_END_OTHER},    {".wgsl", FRONT_END_OTHER},        {".metal", FRONT_END_OTHER},
-    {".slang", FRONT_END_OTHER}, {".frag", FRONT_END_GLSL},
+    {".s", FRONT_END_NONE, NULL},
+    {".lsb", FRONT_END_NONE, NULL},
+    {".comp", FRONT_END_GLSL, NULL},
+    {".frag", FRONT_END_GLSL, NULL},
+    {".glsl", FRONT_END_GLSL, NULL},
+    {".hlsl", FRONT_END_HLSL, NULL},
+    {".spv", FRONT_END_SPIRV, NULL},
+    {".spvasm", FRONT_END_SPIRV_TEXT, NULL},
+    {".vert", FRONT_END_OTHER, "a vertex shader (.triangles gives a pixel shader vertices with their positions)"},
+    {".geom", FRONT_END_OTHER, "a geometry shader"},
+    {".tesc", FRONT_END_OTHER, "a tessellation shader"},
+    {".tese", FRONT_END_OTHER, "a tessellation shader"},
+    {".cl", FRONT_END_OTHER, "OpenCL"},
+    {".cu", FRONT_END_OTHER, "CUDA"},
+    {".wgsl", FRONT_END_OTHER, "WGSL"},
+    {".metal", FRONT_END_OTHER, "Metal"},
+    {".slang", FRONT_END_OTHER, "Slang"},
 };
 enum { LANGUAGES = sizeof languages / sizeof *languages };
 
@@ -35,6 +48,12 @@ const char *front_end_extension(size_t number) {
     for (size_t i = 0; i < LANGUAGES; i++)
         if (languages[i].language != FRONT_END_OTHER && number-- == 0) return languages[i].extension;
     return NULL;
+}
+
+static const char *why_refused(const Source *file) {
+    size_t i = 0;
+    while (!languages[i].refused || !file_has_extension(file->name, languages[i].extension)) i++;
+    return languages[i].refused;
 }
 
 FrontEndLanguage front_end_language(const Source *file) {
@@ -203,7 +222,10 @@ static void front_end_say(DiagList *diags, const Source *shader, DiagCode code, 
     const bool is_own =
         language != FRONT_END_SPIRV_TEXT && (!file || strcmp(file, shader->name) == 0 || language == FRONT_END_SPIRV);
     Span place = {.start = is_own ? line : 0};
-    if (line && is_own && language != FRONT_END_SPIRV) place = line_span(shader, line);
+    if (line && is_own && language != FRONT_END_SPIRV) {
+        const size_t builtin = strncmp(text, "gl_", 3) == 0 ? strcspn(text, " ") : 0;
+        place = part_span(shader, line_span(shader, line), 0, text, builtin);
+    }
     if (line && !is_own)
         diag_push(diags, code, place, "%s:%u: %s", file, line, text);
     else
@@ -386,10 +408,10 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
     OWNED TextBuffer directives = {0};
     size_t count = 0, value_count = define->count;
     if (language == FRONT_END_OTHER) {
-        diag_push(
-            diags, DIAG_SHADER_ERROR, (Span){0},
-            "this language is not read: compute and pixel shaders in GLSL (.comp, .frag, .glsl), HLSL (.hlsl) and "
-            "SPIR-V (.spv, .spvasm) are, and assembly");
+        diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
+                  "this is %s; compute and pixel shaders are read, in GLSL (.comp, .frag, .glsl), HLSL (.hlsl) and "
+                  "SPIR-V (.spv, .spvasm), and assembly",
+                  why_refused(shader));
     } else if (language == FRONT_END_SPIRV) {
         count = shader->length / 4;
         words = memory_raw(shader->length + 4);
