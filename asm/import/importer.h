@@ -104,6 +104,7 @@ typedef struct Importer {
     size_t name_count;
     KnownMask known_mask;
     ARRAY_OF(PixelOutput) pixel_outputs;
+    uint32_t target; /* 1 + the number that the output at location 0 gets; 0: any */
 
     /* Lines. */
     ARRAY_OF(SourceFile) sources;

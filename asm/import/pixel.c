@@ -11,10 +11,11 @@
 
 #define DEFAULT_SIZE "640x360"
 
-/* Return the word behind the last dot, if it can name a resource: NULL otherwise. */
+/* Return the word behind the last dot, or behind a wrapper's beginning, if it can name a resource: NULL otherwise. */
 static const char *plain_name(const char *name) {
     const char *dot = name ? strrchr(name, '.') : NULL;
     if (dot) name = dot + 1;
+    if (name && strncmp(name, IMPORT_OWN, strlen(IMPORT_OWN)) == 0) name += strlen(IMPORT_OWN);
     return name && *name && image_is_name(name, strlen(name)) ? name : NULL;
 }
 
@@ -95,7 +96,9 @@ static void declare_target(Importer *im, uint32_t id, uint32_t location, ShaderO
         name = module_type(im, module_type(im, im->id[id].type)->element)->leaves == 1
                    ? own
                    : arena_printf(im->arena, "%s_%u", own, location);
-    if (!variable_take_numbers(im, SHADER_U, location, 1, &number))
+    if (location == 0 && im->target)
+        number = im->target - 1;
+    else if (!variable_take_numbers(im, SHADER_U, location, 1, &number))
         import_problem(im, "no u register is left for the output '%s'", name);
     resource_name(im, SHADER_U, number, name);
     if (!is_described(im, name, number))
@@ -129,6 +132,7 @@ static void declare_output(Importer *im, uint32_t id, uint32_t builtin) {
 }
 
 void pixel_declare(Importer *im) {
+    const char *unwritten = NULL;
     for (size_t i = 0; i < im->variables.count; i++) {
         const uint32_t id = im->variables.at[i];
         const uint32_t storage = module_type(im, im->id[id].type)->storage;
@@ -137,11 +141,17 @@ void pixel_declare(Importer *im) {
         module_decorated(im, id, SpvDecorationBuiltIn, &builtin);
         if (storage == SpvStorageClassInput && builtin == UINT32_MAX) declare_input(im, id);
         if (storage == SpvStorageClassOutput) declare_output(im, id, builtin);
+        if (storage == SpvStorageClassOutput && builtin == UINT32_MAX) unwritten = im->id[id].name;
     }
-    if (!im->pixel_outputs.count && !im->result->problem_count)
+    if (im->pixel_outputs.count || im->result->problem_count) return;
+    import_line_of(im, unwritten ? unwritten : module_text(im, im->entry_at, 3, IMPORT_NAME));
+    if (unwritten)
+        import_problem(im, "the pixel shader writes no target: nothing is stored in its output '%s'", unwritten);
+    else
         import_problem(im,
                        "the pixel shader writes no target: give it an output, such as layout(location = 0) out vec4 "
                        "color, or SV_Target");
+    import_line(im, 0, 0);
 }
 
 /* A colour without alpha is opaque. */

@@ -84,16 +84,40 @@ bool pixels_lay_out(Program *p, uint32_t *threads, ProgramError *error) {
     return true;
 }
 
+/* The place of the first instruction that reads a component of a built-in value. */
+static const Location *find_reader(const Image *image, Builtin builtin, int component) {
+    const uint32_t *words = image->code;
+    for (uint32_t pc = 0; pc < image->instructions; pc++) {
+        Instruction ins;
+        words += isa_unpack(words, &ins);
+        for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
+            const Operand *operand = &ins.operand[i];
+            if (operand->kind != OPERAND_BUILTIN || operand->index != builtin) continue;
+            for (int c = 0; c < operand->count; c++)
+                if (operand->swizzle[c] == component) return image_location(image, pc);
+        }
+    }
+    return image_location(image, 0);
+}
+
 bool pixels_have_attributes(const Program *p, ProgramError *error) {
     const PixelSpec *spec = &p->image->pixels;
     if (!spec->targets) return true;
     for (int i = 0; i < IMAGE_ATTRIBUTES; i++) {
         const int given = spec->space ? spec->components[i] : i == 0 ? DEFAULT_COMPONENTS : 0;
-        for (int c = given; c < ISA_COMPONENTS; c++)
-            if (p->builtin_offset[BUILTIN_ATTR0 + i][c])
-                return program_refuse(error, 0, "the shader reads attr%d.%c, but %s have %d component%s of it", i,
-                                      "xyzw"[c], spec -> space ? "the vertices" : "the pixels of a whole target", given,
-                                      given == 1 ? "" : "s");
+        for (int c = given; c < ISA_COMPONENTS; c++) {
+            if (!p->builtin_offset[BUILTIN_ATTR0 + i][c]) continue;
+            const Location *at = find_reader(p->image, BUILTIN_ATTR0 + i, c);
+            if (!spec->space)
+                return program_refuse(error, 0,
+                                      "line %u of %s reads attr%d.%c, the input at location %d, which only .triangles "
+                                      "give; without them there is attr0.xy, from 0 to 1 over the target",
+                                      at->line, p->image->files[at->file], i, "xyzw"[c], i);
+            return program_refuse(error, 0,
+                                  "line %u of %s reads attr%d.%c, the input at location %d, but the vertices have %d "
+                                  "component%s there",
+                                  at->line, p->image->files[at->file], i, "xyzw"[c], i, given, given == 1 ? "" : "s");
+        }
     }
     return true;
 }
