@@ -205,6 +205,7 @@ enum { PROGRAM_PLACES = 32 };
 typedef struct ProgramError {
     SettingSet settings;         /* that it comes of */
     char text[CONFIG_ERROR_MAX]; /* a sentence */
+    Location at;                 /* of the directive or instruction that it is about; line 0: it is about none */
     uint32_t place_count;        /* instructions that it comes of, of which the first PROGRAM_PLACES are here */
     struct ProgramPlace {
         uint32_t pc;
