@@ -32,7 +32,8 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const bool issued = run->state == STATE_ACTIVE, same_wave = run->wave == wave_before;
     reader->parts = reader->joins = false;
     reader->marked = reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
-    reader->changed = !same_wave || run->exec != before || !before;
+    reader->changed = !same_wave || run->exec != before || !before || run->retired != reader->retired;
+    reader->retired = run->retired;
     if (!reader->changed) { /* the same lanes, in another state */
         reader->shades.on_shade = shade_of_state[run->state];
         reader->before = reader->on;
@@ -46,10 +47,12 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const uint64_t all = low_bits(reader->lanes);
     if (!same_wave) reader->threads = (uint32_t)__builtin_popcountll(trace_live(reader->trace, run->wave) & all);
     reader->before = same_wave ? reader->on : reader->threads;
-    if (shown.on != reader->shades.on || shown.masked != reader->shades.masked) {
+    if (shown.on != reader->shades.on || shown.masked != reader->shades.masked ||
+        shown.waiting != reader->shades.waiting) {
         reader->on = (uint32_t)__builtin_popcountll(shown.on & all);
         reader->masked = (uint32_t)__builtin_popcountll(shown.masked & all);
-        reader->rest = reader->lanes - reader->on - reader->masked;
+        reader->waiting = (uint32_t)__builtin_popcountll(shown.waiting & all);
+        reader->rest = reader->lanes - reader->on - reader->masked - reader->waiting;
     }
     if (reader->mask_before) reader->before = reader->on;
     reader->shades = shown;
@@ -202,7 +205,7 @@ void scan_take_sums(CountScan *scan, SlotSum *sums, uint64_t *exposed) {
 /* The cycles of a slot in which its lanes and the column stay the same; added up when either changes. */
 typedef struct Tally {
     uint64_t cycles[STATE_COUNT];
-    uint32_t on, masked, rest; /* lanes, as in RunReader */
+    uint32_t on, masked, waiting, rest; /* lanes, as in RunReader */
     Shade rest_shade;
     uint32_t parts, barriers;
 } Tally;
@@ -215,6 +218,7 @@ static void add_tally(Tally *tally, SlotSum *sum, Count *count) {
         cycles += tally->cycles[state];
     }
     more.lanes[SHADE_MASKED] += tally->masked * cycles;
+    more.lanes[SHADE_WAITS] += tally->waiting * cycles;
     more.lanes[tally->rest_shade] += tally->rest * cycles;
     count_add(&sum->count, &more);
     count_add(count, &more);
@@ -299,6 +303,7 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWant
         if (changed) {
             tally = (Tally){.on = reader->on,
                             .masked = reader->masked,
+                            .waiting = reader->waiting,
                             .rest = reader->rest,
                             .rest_shade = reader->shades.rest_shade};
             note_wave(scan, slot, reader->run->wave);

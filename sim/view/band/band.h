@@ -150,7 +150,7 @@ void band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, co
 void band_cells(Canvas *canvas, const BandView *view, Rect cells, Shade shade);
 
 /* The heights of the parts of a column: in proportion, the rest to the largest remainders; then, unless the column is
- * lower than there are states, whatever there is gets at least one pixel, from the tallest. */
+ * very low, whatever there is gets at least one pixel, from the tallest. */
 void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]);
 
 /* ---- units ---- */

@@ -284,11 +284,15 @@ static char *layout_json(const PictureLayout *layout) {
     for (uint32_t r = 0; r < layout->run_count; r++) put_run(&json, layout, r);
     json_close(&json, ']');
     json_open(&json, "colours", '{');
-    for (int s = 0; s < SHADE_COUNT; s++) put_colour(&json, shades[s].key, theme->shade[s]);
+    Shade without = SHADE_WAITS; /* on a mask stack no lane has a turn */
+    for (uint32_t r = 0; r < layout->run_count; r++)
+        if (trace_shape(layout->shown[r].trace).reconvergence != RECONVERGE_STACK) without = SHADE_COUNT;
+    for (int s = 0; s < SHADE_COUNT; s++)
+        if (s != (int)without) put_colour(&json, shades[s].key, theme->shade[s]);
     json_close(&json, '}');
     json_open(&json, "textures", '{');
     for (int s = 0; layout->textures && s < SHADE_COUNT; s++)
-        if (theme->texture[s].kind != TEXTURE_NONE) put_colour(&json, shades[s].key, theme_mark(theme, (Shade)s));
+        if (theme->texture[s].kind != TEXTURE_NONE && s != (int)without) put_colour(&json, shades[s].key, theme_mark(theme, (Shade)s));
     json_close(&json, '}');
     json_open(&json, "events", '{');
     for (int e = 0; e < EVENT_COUNT; e++) put_colour(&json, trace_events[e].name, theme->event[e]);

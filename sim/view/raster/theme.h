@@ -34,7 +34,7 @@ enum {
 };
 
 /* The second channel, for eyes and printers that do not see colours. */
-typedef enum TextureKind { TEXTURE_NONE, TEXTURE_HATCH, TEXTURE_DOTS } TextureKind;
+typedef enum TextureKind { TEXTURE_NONE, TEXTURE_HATCH, TEXTURE_DOTS, TEXTURE_FALLING } TextureKind;
 
 typedef struct ThemeTexture {
     TextureKind kind;
