@@ -1,5 +1,5 @@
 /* scan.c: reading slots, and counting a core once; see scan.h. */
-#include "sim/count/scan.h"
+#include "sim/count/ports.h"
 
 #include <string.h>
 
@@ -111,12 +111,6 @@ typedef struct Waiting {
     uint8_t state, reason; /* WaveState, Reason */
 } Waiting;
 
-/* An instruction, and the lanes of all waves that issue it together. */
-typedef struct Issue {
-    uint64_t lanes;
-    uint32_t pc;
-} Issue;
-
 struct CountScan {
     const Trace *trace;
     TraceShape shape;
@@ -133,7 +127,7 @@ struct CountScan {
     CycleBits busy, *stalled;          /* stalled: [slot] */
     CycleBits ready;                   /* only if the core is summed up, */
     uint8_t issued[SCAN_CYCLES];       /* as how many instructions issue in each cycle, */
-    Issue (*issues)[CONFIG_MAX_issue]; /* and which; NULL: each is of one slot */
+    Issued (*issues)[CONFIG_MAX_issue]; /* and which; NULL: each is of one slot */
     ARRAY_OF(Waiting) waits;           /* of the step, slot after slot; only if a visitor wants them */
 };
 
@@ -273,13 +267,13 @@ static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, CountCurve cu
 /* Waves share an issue of an instruction if each has lanes at other places. Else note an issue of its own. */
 static bool joins_issue(CountScan *scan, uint32_t cycle, const TraceRun *run) {
     const uint32_t count = scan->issued[cycle];
-    Issue *issues = scan->issues[cycle];
+    Issued *issues = scan->issues[cycle];
     for (uint32_t i = 0; i < count; i++) {
-        if (issues[i].pc != run->pc || issues[i].lanes & run->exec) continue;
+        if (!issue_has_room(&issues[i], run)) continue;
         issues[i].lanes |= run->exec;
         return true;
     }
-    if (count < CONFIG_MAX_issue) issues[count] = (Issue){run->exec, run->pc};
+    if (count < CONFIG_MAX_issue) issues[count] = (Issued){run->exec, run->pc};
     return count >= CONFIG_MAX_issue; /* of a damaged trace */
 }
 

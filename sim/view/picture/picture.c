@@ -30,7 +30,7 @@ void picture_label(void *user, const TimeRow *row, TimeLabel *label) {
                 timeline_range(label->below[0], "group", sums->low_group, sums->high_group);
         }
     }
-    if (row->kind == ROW_UNIT) label->share = 0; /* the painter knows it */
+    if (row->kind >= ROW_UNIT && row->kind != ROW_TOTAL) label->share = 0; /* the painter knows it */
     if (layout->run_count > 1 || row->kind > ROW_CORE) return;
     Count sum = {0};
     for (uint32_t i = 0; i < row->count; i++) count_add(&sum, &sums[i].count);
@@ -218,7 +218,7 @@ Canvas *picture_draw(const Run *runs, size_t count, const PictureOptions *option
 /* ---- the layout as JSON ---- */
 
 static const char *const kinds[] = {[ROW_LANES] = "lanes",       [ROW_SHARES] = "shares",     [ROW_CORE] = "shares",
-                                    [ROW_EMPTY_SLOTS] = "empty", [ROW_EMPTY_CORES] = "empty", [ROW_TOTAL] = "total"};
+                                    [ROW_EMPTY_SLOTS] = "empty", [ROW_EMPTY_CORES] = "empty", [ROW_TOTAL] = "total", [ROW_ISSUED] = "issued"};
 
 static void put_colour(Json *json, const char *name, Rgba colour) {
     text_printf(json_value(json, name), "\"#%02x%02x%02x\"", colour.r, colour.g, colour.b);
@@ -250,13 +250,14 @@ static void put_run(Json *json, const PictureLayout *layout, uint32_t number) {
         json_number(json, "core", band->core);
         const bool empty_cores = band->kind == ROW_EMPTY_CORES;
         if (empty_cores && band->count > 1) json_number(json, "cores", band->count);
-        if (!unit) json_number(json, "slot", band->slot);
+        if (!unit && band->kind != ROW_ISSUED) json_number(json, "slot", band->slot);
+        if (band->kind == ROW_ISSUED) json_number(json, "number", band->slot);
         if (unit && band->slot < shape.alus) json_number(json, "number", band->slot);
         const uint32_t slots = empty_cores ? shape.slots : band->count;
         if (slots > 1) json_number(json, "slots", slots);
         json_number(json, "y", band->y * layout->scale);
         json_number(json, "height", band->height * layout->scale);
-        if (band->kind == ROW_LANES) {
+        if (layout->lane_height && (band->kind == ROW_LANES || band->kind == ROW_ISSUED)) {
             json_number(json, "lanes", band->lanes);
             json_number(json, "sy", layout->lane_height * layout->scale);
         }
