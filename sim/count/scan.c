@@ -1,5 +1,5 @@
 /* scan.c: reading slots, and counting a core once; see scan.h. */
-#include "sim/count/scan.h"
+#include "sim/count/ports.h"
 
 #include <string.h>
 
@@ -34,7 +34,8 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     reader->parts = issued && reader->mask_before && run->producer != TRACE_NO_PC;
     reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
     reader->marked = reader->barrier || reader->parts;
-    reader->changed = !same_wave || run->exec != before || !before;
+    reader->changed = !same_wave || run->exec != before || !before || run->retired != reader->retired;
+    reader->retired = run->retired;
     if (!reader->changed) { /* the same lanes, in another state */
         reader->shades.on_shade = shade_of_state[run->state];
         reader->before = reader->on;
@@ -48,10 +49,12 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const uint64_t all = low_bits(reader->lanes);
     if (!same_wave) reader->threads = (uint32_t)__builtin_popcountll(trace_live(reader->trace, run->wave) & all);
     reader->before = same_wave ? reader->on : reader->threads;
-    if (shown.on != reader->shades.on || shown.masked != reader->shades.masked) {
+    if (shown.on != reader->shades.on || shown.masked != reader->shades.masked ||
+        shown.waiting != reader->shades.waiting) {
         reader->on = (uint32_t)__builtin_popcountll(shown.on & all);
         reader->masked = (uint32_t)__builtin_popcountll(shown.masked & all);
-        reader->rest = reader->lanes - reader->on - reader->masked;
+        reader->waiting = (uint32_t)__builtin_popcountll(shown.waiting & all);
+        reader->rest = reader->lanes - reader->on - reader->masked - reader->waiting;
     }
     if (reader->mask_before) reader->before = reader->on;
     reader->shades = shown;
@@ -110,12 +113,6 @@ typedef struct Waiting {
     uint8_t state, reason; /* WaveState, Reason */
 } Waiting;
 
-/* An instruction, and the lanes of all waves that issue it together. */
-typedef struct Issue {
-    uint64_t lanes;
-    uint32_t pc;
-} Issue;
-
 struct CountScan {
     const Trace *trace;
     TraceShape shape;
@@ -132,7 +129,7 @@ struct CountScan {
     CycleBits busy, *stalled;          /* stalled: [slot] */
     CycleBits ready;                   /* only if the core is summed up, */
     uint8_t issued[SCAN_CYCLES];       /* as how many instructions issue in each cycle, */
-    Issue (*issues)[CONFIG_MAX_issue]; /* and which; NULL: each is of one slot */
+    Issued (*issues)[CONFIG_MAX_issue]; /* and which; NULL: each is of one slot */
     ARRAY_OF(Waiting) waits;           /* of the step, slot after slot; only if a visitor wants them */
 };
 
@@ -204,7 +201,7 @@ void scan_take_sums(CountScan *scan, SlotSum *sums, uint64_t *exposed) {
 /* The cycles of a slot in which its lanes and the column stay the same; added up when either changes. */
 typedef struct Tally {
     uint64_t cycles[STATE_COUNT];
-    uint32_t on, masked, rest; /* lanes, as in RunReader */
+    uint32_t on, masked, waiting, rest; /* lanes, as in RunReader */
     Shade rest_shade;
     uint32_t parts, barriers;
 } Tally;
@@ -217,6 +214,7 @@ static void add_tally(Tally *tally, SlotSum *sum, Count *count) {
         cycles += tally->cycles[state];
     }
     more.lanes[SHADE_MASKED] += tally->masked * cycles;
+    more.lanes[SHADE_WAITS] += tally->waiting * cycles;
     more.lanes[tally->rest_shade] += tally->rest * cycles;
     count_add(&sum->count, &more);
     count_add(count, &more);
@@ -271,13 +269,13 @@ static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, CountCurve cu
 /* Waves share an issue of an instruction if each has lanes at other places. Else note an issue of its own. */
 static bool joins_issue(CountScan *scan, uint32_t cycle, const TraceRun *run) {
     const uint32_t count = scan->issued[cycle];
-    Issue *issues = scan->issues[cycle];
+    Issued *issues = scan->issues[cycle];
     for (uint32_t i = 0; i < count; i++) {
-        if (issues[i].pc != run->pc || issues[i].lanes & run->exec) continue;
+        if (!issue_has_room(&issues[i], run)) continue;
         issues[i].lanes |= run->exec;
         return true;
     }
-    if (count < CONFIG_MAX_issue) issues[count] = (Issue){run->exec, run->pc};
+    if (count < CONFIG_MAX_issue) issues[count] = (Issued){run->exec, run->pc};
     return count >= CONFIG_MAX_issue; /* of a damaged trace */
 }
 
@@ -301,6 +299,7 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWant
         if (changed) {
             tally = (Tally){.on = reader->on,
                             .masked = reader->masked,
+                            .waiting = reader->waiting,
                             .rest = reader->rest,
                             .rest_shade = reader->shades.rest_shade};
             note_wave(scan, slot, reader->run->wave);

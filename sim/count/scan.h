@@ -35,8 +35,9 @@ typedef struct RunReader {
     uint32_t lanes;
     bool has_barriers;         /* the trace */
     bool mask_before;          /* a run has the lanes with which its instruction issued (TraceShape.reconvergence) */
+    uint64_t retired;          /* of the run */
     ShadeRun shades;           /* of the run */
-    uint32_t on, masked, rest; /* number of lanes that show on_shade, are masked off, show rest_shade */
+    uint32_t on, masked, waiting, rest; /* number of lanes as in `shades` */
     uint32_t before, threads;  /* number of lanes active before the run's instruction; with a thread */
     bool changed;              /* other lanes than in the run before, or of another wave */
     bool parts;                /* its first cycle makes some lanes inactive, and others stay, */

@@ -296,7 +296,7 @@ bool do_scroll(Viewer *v, Call call) {
 /* ---- how things are shown ---- */
 
 Look view_look(Viewer *v, LookId id) {
-    static const char *const bands[] = {"shares", "lanes"}, *const cores[] = {"core", "gpu"},
+    static const char *const bands[] = {"shares", "lanes"}, *const cores[] = {"core", "gpu"}, *const issued[] = {"slots", "both"},
                              *const shown[] = {"lines", "totals"}, *const aligns[] = {"start", "line", "end"},
                              *const stacks[] = {"stack", "overlay"}, *const patterns[] = {"off", "on"},
                              *const orders[] = {"end", "number"}, *const lines[] = {"change", "line"},
@@ -314,6 +314,7 @@ Look view_look(Viewer *v, LookId id) {
                           [LOOK_SCALE] = {view_scale_names, VIEW_SCALES, &v->scale_choice},
                           [LOOK_PATTERNS] = {patterns, 2, &v->patterns},
                           [LOOK_BANDS] = {bands, 2, &v->frequent},
+                          [LOOK_ISSUED] = {issued, 2, &v->issued},
                           [LOOK_CORES] = {cores, 2, &v->compare.gpu},
                           [LOOK_SHOW] = {shown, 2, &v->compare.by_total},
                           [LOOK_ALIGN] = {aligns, 3, &v->compare.align},
