@@ -22,6 +22,11 @@
 #define IMPORT_SOURCE "<shader>"
 #define IMPORT_PRELUDE "stdin"
 
+/* Names of variables that a wrapper adds to a shader; without this beginning they name their resources. The image
+ * IMPORT_TARGET is the first target of a pixel shader, for its size. */
+#define IMPORT_OWN "lockstep_"
+#define IMPORT_TARGET IMPORT_OWN "target"
+
 typedef struct ImportOptions {
     const char *name;          /* of the file that the user wrote; shown where the module names none; kept by the caller
                                 * until import_free */

@@ -104,6 +104,7 @@ typedef struct Importer {
     size_t name_count;
     KnownMask known_mask;
     ARRAY_OF(PixelOutput) pixel_outputs;
+    uint32_t target; /* 1 + the number that the output at location 0 gets; 0: any */
 
     /* Lines. */
     ARRAY_OF(SourceFile) sources;
@@ -132,6 +133,7 @@ char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit);
 Id *module_id(Importer *im, uint32_t id);
 const SpirvType *module_type(Importer *im, uint32_t id);
 bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value);
+bool module_member_decorated(const Importer *im, uint32_t id, uint32_t member, SpvDecoration kind, uint32_t *value);
 bool module_has_values(const SpirvType *type); /* numbers of 32 bits, or made of them */
 
 /* ---- the module as a whole ---- */

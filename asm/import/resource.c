@@ -49,6 +49,7 @@ void resource_name(Importer *im, ShaderResourceKind kind, uint32_t number, const
 
 static void declare_descriptor(Importer *im, const Descriptor *d) {
     const char *name = descriptor_name(im, d->id);
+    const bool is_target = name && strcmp(name, IMPORT_TARGET) == 0;
     uint32_t number = 0, sampler = 0;
     if (d->type->kind == KIND_OTHER) return;
     bool fits = variable_take_numbers(im, d->kind, d->binding, d->count, &number);
@@ -60,7 +61,8 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
         number = sampler = 0;
     }
     if (d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE) image_check(im, d->type, name);
-    for (uint32_t i = 0; fits && name && i < d->count; i++) {
+    if (is_target) im->target = number + 1; /* its name is that of the output */
+    for (uint32_t i = 0; fits && name && !is_target && i < d->count; i++) {
         const char *own = d->in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
         resource_name(im, d->kind, number + i, own);
         if (d->type->kind == KIND_SAMPLED_IMAGE) resource_name(im, SHADER_SAMPLER, sampler + i, own);

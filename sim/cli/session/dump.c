@@ -223,6 +223,16 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
 
 /* ---- where to ---- */
 
+bool dump_target(const Run *run, const char *path) {
+    const uint64_t targets = run->image->pixels.targets;
+    if (!targets) return cli_fail("%s: the program has no target", path);
+    const Dump dump = {.path = path,
+                       .space = OPERAND_RES_U,
+                       .index = (uint8_t)__builtin_ctzll(targets),
+                       .form = FORM_PICTURE};
+    return dump_file(&dump, run);
+}
+
 bool dump_file(const Dump *dump, const Run *run) {
     const uint32_t *memory;
     const Resource *resource = resource_of(dump, run->program);

@@ -14,6 +14,7 @@
 #include "sim/base/embed.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/session/stage.h"
 #include "sim/spec/config.h"
 
 /* ---- which language ---- */
@@ -21,12 +22,25 @@
 static const struct {
     const char *extension;
     FrontEndLanguage language;
+    const char *refused;
 } languages[] = {
-    {".s", FRONT_END_NONE},      {".lsb", FRONT_END_NONE},          {".comp", FRONT_END_GLSL},
-    {".glsl", FRONT_END_GLSL},   {".hlsl", FRONT_END_HLSL},         {".spv", FRONT_END_SPIRV},
-    {".cl", FRONT_END_OTHER},    {".spvasm", FRONT_END_SPIRV_TEXT}, {".vert", FRONT_END_OTHER},
-    {".cu", FRONT_END_OTHER},    {".wgsl", FRONT_END_OTHER},        {".metal", FRONT_END_OTHER},
-    {".slang", FRONT_END_OTHER}, {".frag", FRONT_END_GLSL},
+    {".s", FRONT_END_NONE, NULL},
+    {".lsb", FRONT_END_NONE, NULL},
+    {".comp", FRONT_END_GLSL, NULL},
+    {".frag", FRONT_END_GLSL, NULL},
+    {".glsl", FRONT_END_GLSL, NULL},
+    {".hlsl", FRONT_END_HLSL, NULL},
+    {".spv", FRONT_END_SPIRV, NULL},
+    {".spvasm", FRONT_END_SPIRV_TEXT, NULL},
+    {".vert", FRONT_END_OTHER, "a vertex shader (.triangles gives a pixel shader vertices with their positions)"},
+    {".geom", FRONT_END_OTHER, "a geometry shader"},
+    {".tesc", FRONT_END_OTHER, "a tessellation shader"},
+    {".tese", FRONT_END_OTHER, "a tessellation shader"},
+    {".cl", FRONT_END_OTHER, "OpenCL"},
+    {".cu", FRONT_END_OTHER, "CUDA"},
+    {".wgsl", FRONT_END_OTHER, "WGSL"},
+    {".metal", FRONT_END_OTHER, "Metal"},
+    {".slang", FRONT_END_OTHER, "Slang"},
 };
 enum { LANGUAGES = sizeof languages / sizeof *languages };
 
@@ -36,6 +50,12 @@ const char *front_end_extension(size_t number) {
     return NULL;
 }
 
+static const char *why_refused(const Source *file) {
+    size_t i = 0;
+    while (!languages[i].refused || !file_has_extension(file->name, languages[i].extension)) i++;
+    return languages[i].refused;
+}
+
 FrontEndLanguage front_end_language(const Source *file) {
     static const char magic[] = {0x03, 0x02, 0x23, 0x07};
     for (size_t i = 0; i < LANGUAGES; i++)
@@ -43,6 +63,11 @@ FrontEndLanguage front_end_language(const Source *file) {
             return languages[i].language;
     return file->length >= sizeof magic && memcmp(file->bytes, magic, sizeof magic) == 0 ? FRONT_END_SPIRV
                                                                                          : FRONT_END_NONE;
+}
+
+bool front_end_is_toy(const Source *shader) {
+    OWNED char *plain = stage_plain(shader);
+    return front_end_language(shader) == FRONT_END_GLSL && toy_is(plain);
 }
 
 char *front_end_directives(const Source *shader) {
@@ -140,6 +165,10 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
         text = "there is none in shaders: leave loops with break, and let a flag say who goes on where";
         end = strlen(text);
     }
+    if (length == 9 && memcmp(word, "mainImage", 9) == 0 && strncmp(text, "no matching", 11) == 0) {
+        text = "its parameters are (out vec4, in vec2) in a shader for a toy site";
+        end = strlen(text);
+    }
 
     /* A line of a file that it includes cannot be shown. */
     const bool here = !*file || strcmp(visible_base(file), visible_base(shader->name)) == 0 || strcmp(file, "0") == 0 ||
@@ -193,7 +222,10 @@ static void front_end_say(DiagList *diags, const Source *shader, DiagCode code, 
     const bool is_own =
         language != FRONT_END_SPIRV_TEXT && (!file || strcmp(file, shader->name) == 0 || language == FRONT_END_SPIRV);
     Span place = {.start = is_own ? line : 0};
-    if (line && is_own && language != FRONT_END_SPIRV) place = line_span(shader, line);
+    if (line && is_own && language != FRONT_END_SPIRV) {
+        const size_t builtin = strncmp(text, "gl_", 3) == 0 ? strcspn(text, " ") : 0;
+        place = part_span(shader, line_span(shader, line), 0, text, builtin);
+    }
     if (line && !is_own)
         diag_push(diags, code, place, "%s:%u: %s", file, line, text);
     else
@@ -247,9 +279,7 @@ static int run_program(const char *const *arguments, const char *input, char **s
     return status;
 }
 
-/* ---- the kernel of an HLSL shader, and what glslang's HLSL lacks ----
- *
- * The text is looked at word by word, not parsed: what is not understood stays as it is, and glslang judges it. */
+/* ---- what glslang's HLSL lacks ---- */
 
 EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");
 
@@ -257,47 +287,6 @@ static const char *skip_word(const char *at) {
     while (ascii_in_name(*at)) at++;
     return at;
 }
-
-/* A copy as long as the shader, with blanks for comments. */
-static char *without_comments(const Source *shader) {
-    char *text = memory_raw(shader->length + 1);
-    memcpy(text, shader->bytes, shader->length);
-    text[shader->length] = '\0';
-    for (char *at = text; (at = strchr(at, '/')) != NULL;) {
-        const bool is_line = at[1] == '/';
-        if (!is_line && at[1] != '*') {
-            at++;
-            continue;
-        }
-        char *end = strstr(at + 2, is_line ? "\n" : "*/");
-        if (!end) end = text + shader->length;
-        for (; at < end; at++)
-            if (*at != '\n') *at = ' ';
-        if (!is_line && *at) at[0] = at[1] = ' ';
-    }
-    return text;
-}
-
-static char *hlsl_find_kernel(const Source *shader, int *count) {
-    char *text = without_comments(shader), *found = NULL;
-    *count = 0;
-    for (const char *at = text; (at = strstr(at, "numthreads")) != NULL; at++) {
-        const char *front = at;
-        while (front > text && isspace((unsigned char)front[-1])) front--;
-        const char *close = strchr(at, ']'), *last = close ? strchr(close, '(') : NULL;
-        if (front == text || front[-1] != '[' || !last || (*count)++) continue;
-        while (last > close && isspace((unsigned char)last[-1])) last--;
-        const char *first = last;
-        while (first > close && ascii_in_name(first[-1])) first--;
-        found = memory_strndup(first, (size_t)(last - first));
-    }
-    memory_free(text);
-    if (*count == 1) return found;
-    memory_free(found);
-    return NULL;
-}
-
-/* ---- lanes that read structures ---- */
 
 /* For the members of "TYPE NAME, NAME[SIZE]... : SEMANTIC; ..." `v.NAME = CALL(v.NAME ARGUMENTS);`, of arrays in loops.
  */
@@ -335,9 +324,8 @@ static const struct {
 } overloads[] = {{"WaveReadLaneFirst", "wave_read_first", "", ""},
                  {"WaveReadLaneAt", "wave_read_at", ", uint lane", ", lane"}};
 
-static char *hlsl_complete(const Source *shader) {
+static char *hlsl_complete(const Source *shader, const char *plain) {
     static const char blanks[] = " \t\n\v\f\r";
-    OWNED char *plain = without_comments(shader);
     size_t copied = 0;
     TextBuffer text = {0};
     text_bytes(&text, hlsl_prelude, (size_t)(hlsl_prelude_end - hlsl_prelude));
@@ -370,36 +358,35 @@ static char *hlsl_complete(const Source *shader) {
 /* ---- SPIR-V ---- */
 
 /* Words of the module, made by another program. NULL after saying why in `diags`. */
-static uint32_t *make_words(const Source *shader, FrontEndLanguage language, const char *entry, DiagList *diags,
-                            size_t *count) {
-    const bool is_hlsl = language == FRONT_END_HLSL;
+static uint32_t *make_words(const Source *shader, FrontEndLanguage language, const char *plain, const char *entry,
+                            DiagList *diags, size_t *count) {
     const char *slash = strrchr(shader->name, '/');
-    char *include = memory_printf("-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
-    char *file = memory_printf("%s%s", *shader->name == '-' ? "./" : "", shader->name);
-    const char *dot = strrchr(shader->name, '.'), *stage = dot && strcmp(dot, ".frag") == 0 ? "frag" : "comp";
-    char *kernel = NULL, *input = NULL, *said = NULL, *made = NULL;
+    OWNED char *include = memory_printf("-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
+    OWNED char *file = memory_printf("%s%s", *shader->name == '-' ? "./" : "", shader->name);
+    OWNED char *function = NULL, *input = NULL, *said = NULL;
+    char *made = NULL;
+    const char *stage = "";
     size_t length = 0;
-    int kernels = 1, status = 0;
-    if (is_hlsl) { /* it comes by standard input, complete */
-        kernel = entry ? memory_strdup(entry) : hlsl_find_kernel(shader, &kernels);
-        input = hlsl_complete(shader);
+    if (language == FRONT_END_GLSL) {
+        stage = stage_of_glsl(shader->name, plain);
+        input = toy_complete(shader, plain);
+    } else if (language == FRONT_END_HLSL) {
+        stage = stage_of_hlsl(plain, entry, &function, diags);
+        input = hlsl_complete(shader, plain);
     }
-    if (kernels != 1)
-        diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
-                  kernels ? "which function is the kernel? --entry NAME says it"
-                          : "no function is a kernel: it has [numthreads(X, Y, Z)] in front of it");
+    if (!stage) return NULL;
 
     /* clang-format off */
-    const char *const glsl[] = {"glslangValidator", "-S", stage, "-V", "-C", "--target-env", "vulkan1.1", "-g", "--amb",
-                                "--quiet", include, "-o", "/dev/fd/3", file, NULL};
+    const char *const glsl[] = {"glslangValidator", input ? "--stdin" : "-V", "-S", stage, "-V", "-C", "--target-env", "vulkan1.1", "-g", "--amb",
+                                "--quiet", include, "-o", "/dev/fd/3", input ? NULL : file, NULL};
     /* -Od: its optimiser moves what lanes say to each other out of loops. */
     const char *const hlsl[] = {"glslangValidator", "-D", "-Od", "--stdin", "-S", stage, "-V", "--target-env",
-                                "vulkan1.1", "-g", "--hlsl-offsets", "--amb", "--quiet", include, "-e", kernel, "-o",
+                                "vulkan1.1", "-g", "--hlsl-offsets", "--amb", "--quiet", include, "-e", function, "-o",
                                 "/dev/fd/3", NULL};
     const char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", file, "-o", "/dev/fd/3", NULL};
     /* clang-format on */
-    const char *const *arguments = language == FRONT_END_GLSL ? glsl : is_hlsl ? hlsl : assembler;
-    if (kernels == 1) status = run_program(arguments, input ? input : "", &said, &made, &length);
+    const char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
+    const int status = run_program(arguments, input ? input : "", &said, &made, &length);
     if (status < 0 && errno == ENOMEM) memory_fail();
     if (status < 0 || status == 127)
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "%s is needed to read it, which %s (Debian: apt install %s)",
@@ -414,21 +401,32 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
 Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags) {
     const FrontEndLanguage language = front_end_language(shader);
     const bool is_module = language == FRONT_END_SPIRV || language == FRONT_END_SPIRV_TEXT;
+    const CliList *define = &options->define;
+    const char *values[CLI_LIST_MAX + TOY_VALUES];
+    OWNED char *plain = stage_plain(shader);
     OWNED uint32_t *words = NULL;
-    size_t count = 0;
+    OWNED TextBuffer directives = {0};
+    size_t count = 0, value_count = define->count;
     if (language == FRONT_END_OTHER) {
-        diag_push(
-            diags, DIAG_SHADER_ERROR, (Span){0},
-            "this language is not read: compute and pixel shaders in GLSL (.comp, .frag, .glsl), HLSL (.hlsl) and "
-            "SPIR-V (.spv, .spvasm) are, and assembly");
+        diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
+                  "this is %s; compute and pixel shaders are read, in GLSL (.comp, .frag, .glsl), HLSL (.hlsl) and "
+                  "SPIR-V (.spv, .spvasm), and assembly",
+                  why_refused(shader));
     } else if (language == FRONT_END_SPIRV) {
         count = shader->length / 4;
         words = memory_raw(shader->length + 4);
         memcpy(words, shader->bytes, count * 4);
     } else {
-        words = make_words(shader, language, options->entry, diags, &count);
+        words = make_words(shader, language, plain, options->entry, diags, &count);
     }
     if (!words) return (Import){0};
+    memcpy(values, define->items, define->count * sizeof *values);
+    text_add(&directives, run);
+    if (language == FRONT_END_GLSL && toy_is(plain)) {
+        OWNED char *own = front_end_directives(shader);
+        toy_put_directives(&directives, plain, own);
+        value_count += toy_values(define, values + value_count);
+    }
     OWNED char *source = is_module ? NULL : memory_strndup(shader->bytes, shader->length);
     bool optimise = options->optimise == OPTIMISE_YES;
     const bool as_preset = options->optimise == OPTIMISE_AS_PRESET && options->preset;
@@ -439,9 +437,9 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
                                      .entry = language == FRONT_END_HLSL ? NULL : options->entry,
                                      .no_uniform = options->no_uniform,
                                      .optimise = optimise,
-                                     .run = run,
-                                     .define = options->define.items,
-                                     .define_count = options->define.count};
+                                     .run = directives.text,
+                                     .define = values,
+                                     .define_count = value_count};
     const Import import = import_spirv(words, count, &importing);
     if (!import.text && !import.problem_count) memory_fail();
     for (size_t i = 0; i < import.problem_count; i++)

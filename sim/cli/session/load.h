@@ -77,6 +77,9 @@ typedef enum FrontEndLanguage {
 /* By the name's extension; SPIR-V also by how the file begins. */
 FrontEndLanguage front_end_language(const Source *file);
 
+/* Is it GLSL for a toy site, with a mainImage and no main? */
+bool front_end_is_toy(const Source *shader);
+
 /* The extensions of all files that can be programs, with the point: 0, 1, ... NULL: there are fewer. */
 const char *front_end_extension(size_t number);
 

@@ -46,6 +46,7 @@ bool dump_check(const Dump *dump, const Program *program, const char *input, Tex
 
 /* After it. dump_file prints why it failed and returns false. */
 bool dump_file(const Dump *dump, const Run *run);
+bool dump_target(const Run *run, const char *path); /* the first target of a pixel shader, as a picture */
 void dump_print(const Dump *dump, const Run *run);
 json_t *dump_json(const Dump *dump, const Run *run);
 

@@ -6,6 +6,7 @@
 #include "sim/cli/session/load.h"
 
 EMBED(new_glsl, "sim/cli/session/new.comp");
+EMBED(new_toy, "sim/cli/session/new.frag");
 EMBED(new_hlsl, "sim/cli/session/new.hlsl");
 EMBED(new_assembly, "sim/cli/session/new.s");
 
@@ -13,6 +14,7 @@ static const struct {
     const char *extension, *text, *end;
 } templates[] = {{".comp", new_glsl, new_glsl_end},
                  {".glsl", new_glsl, new_glsl_end},
+                 {".frag", new_toy, new_toy_end},
                  {".hlsl", new_hlsl, new_hlsl_end},
                  {".s", new_assembly, new_assembly_end}};
 
@@ -26,7 +28,7 @@ bool template_write(const char *path, TextBuffer *messages) {
         const bool same = bytes && present == length && memcmp(bytes, templates[i].text, length) == 0;
         return same || file_write_new(path, templates[i].text, length, messages);
     }
-    return cli_note(messages, "%s: the name says the language: .comp (GLSL), .hlsl or .s (assembly)", path);
+    return cli_note(messages, "%s: the name says the language: .comp or .frag (GLSL, for a toy site), .hlsl or .s (assembly)", path);
 }
 
 static error_t parse_new(int key, char *text, struct argp_state *state) {

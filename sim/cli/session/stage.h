@@ -1,0 +1,42 @@
+/* stage.h: what the text of a shader says of itself, for front_end.c: which of its functions is meant and whether that
+ * is a compute or a pixel shader (stage.c); and whether the text is that of a toy site (toy.c).
+ *
+ * Texts are read word by word, not parsed: whatever is not understood stays as it is, and glslang judges it. */
+#ifndef SIM_CLI_SESSION_STAGE_H
+#define SIM_CLI_SESSION_STAGE_H
+
+#include "sim/cli/session/load.h"
+
+/* A copy of the shader with blanks for comments, so that every place in it is one of the shader. */
+char *stage_plain(const Source *shader);
+
+/* Return the next of these words, as a whole, from `at` on; NULL if there is none. */
+const char *stage_find_word(const char *at, const char *word);
+
+/* The text from `start` to `end` as a place in the shader. */
+Span stage_span(const char *plain, const char *start, const char *end);
+
+/* The stage as glslang calls it: "comp" or "frag". */
+const char *stage_of_glsl(const char *name, const char *plain);
+
+/* Likewise of HLSL, and the function: `entry`, or if that is NULL the only one that is a compute shader, or if there is
+ * none the only pixel shader. NULL after saying what is wrong. */
+const char *stage_of_hlsl(const char *plain, const char *entry, char **function, DiagList *diags);
+
+/* ---- shaders for a toy site: toy.c ---- */
+
+/* Has it a mainImage and no main? */
+bool toy_is(const char *plain);
+
+/* GLSL as glslang takes it: a version if the text has none, and around a toy shader its variables and its main. NULL:
+ * the file as it is. */
+char *toy_complete(const Source *shader, const char *plain);
+
+/* Directives for the textures that a toy shader reads and does not describe itself; nothing for other shaders. */
+void toy_put_directives(TextBuffer *text, const char *plain, const char *directives);
+
+/* Values of a toy shader's variables in the frame that `define` names, as NAME=VALUE. Returns their number. */
+enum { TOY_VALUES = 8 };
+size_t toy_values(const CliList *define, const char *values[TOY_VALUES]);
+
+#endif
