@@ -15,12 +15,6 @@ what=' 2 issued 1 alu 1 memory ' && told --rows issued
 grep -aq 'as issued: a row is an issue port' "$TEMP/a.png" || fail 'the description does not say what a row is'
 what=' 2 issued 8 lanes 1 alu 1 memory ' && told --rows both
 
-# A recording does not say how many ports there were: those that are used have rows.
-status 0 "$LOCKSTEP" trace programs/rare_side.s -q --set reconvergence=formation --set issue=8 -o "$TEMP/a.lstrace"
-status 0 "$LOCKSTEP" trace "$TEMP/a.lstrace" -q --rows issued -o "$TEMP/b.png"
-used=$(tr '\0' '\n' <"$TEMP/b.png" | grep -ao '"issued"' | wc -l)
-[ "$used" -ge 2 ] && [ "$used" -lt 8 ] || fail "a recording has $used ports"
-
 status 2 "$LOCKSTEP" trace programs/rare_side.s --rows lanes -o "$TEMP/a.png"
 says err '--rows takes slots, issued or both'
 status 2 "$LOCKSTEP" trace programs/rare_side.s --rows issued --bare -o "$TEMP/a.png"
