@@ -2,8 +2,8 @@
  *
  * A slot's cycles are entered late, when its next change is known: the stretch since the last entry was stalled until
  * ready_at, and from there on the wave was idle. So a wave costs work when it issues, not in every cycle, and the trace
- * comes out run-length coded by itself. Without a trace or heat, idle slots are entered as not picked; slots that were
- * idle for another reason are counted together, from the masks of Core, for as long as these masks hold.
+ * comes out run-length coded by itself. Without a trace, idle slots are entered as not picked; slots that were idle for
+ * another reason are counted together, from the masks of Core, for as long as these masks hold.
  */
 #include "sim/core/core.h"
 #include "sim/heat/hooks.h"
@@ -23,17 +23,14 @@ static __attribute__((noinline)) void record_stall(const Step *step, uint32_t sl
     record(step, slot, wave, trace_cause(wave->stall_reason, wave->stall_producer, wave->stall_reg), wave->pc, cycles);
 }
 
-/* Why a ready slot has not issued since the masks were set. */
-static Reason idle_reason(const Core *core, uint32_t slot) {
-    return core->issue.no_unit >> slot & 1        ? REASON_NO_UNIT
-           : core->issue.queue_full >> slot & 1   ? REASON_QUEUE_FULL
-           : core->issue.sampler_full >> slot & 1 ? REASON_SAMPLER_FULL
-                                                  : REASON_NOT_PICKED;
-}
-
+/* A ready slot that has not issued since the masks were set. */
 static __attribute__((noinline)) void record_idle(const Step *step, uint32_t slot, const Wave *wave, uint64_t cycles) {
-    const Reason reason = idle_reason(step->core, slot);
-    record(step, slot, wave, trace_cause((uint8_t)reason, TRACE_NO_PC, TRACE_NO_REGISTER), wave->pc, cycles);
+    const Core *core = step->core;
+    const uint8_t reason = core->issue.no_unit >> slot & 1        ? REASON_NO_UNIT
+                           : core->issue.queue_full >> slot & 1   ? REASON_QUEUE_FULL
+                           : core->issue.sampler_full >> slot & 1 ? REASON_SAMPLER_FULL
+                                                                  : REASON_NOT_PICKED;
+    record(step, slot, wave, trace_cause(reason, TRACE_NO_PC, TRACE_NO_REGISTER), wave->pc, cycles);
 }
 
 static __attribute__((noinline)) void record_empty(const Step *step, uint32_t slot, const Wave *wave, uint64_t cycles) {
@@ -58,8 +55,9 @@ void ledger_account(const Step *step, uint32_t slot, uint64_t until) {
     }
     const uint64_t ready = ledger_count(core, slot, wave, until);
     if (step->heat) {
-        const bool blocked = trace_reasons[idle_reason(core, slot)].state == STATE_STALLED;
-        heat_stall(step, slot, wave, (blocked ? until : ready) - from);
+        const bool blocked = (core->issue.queue_full | core->issue.sampler_full) >> slot & 1;
+        const uint64_t stalled = (blocked ? until : ready) - from;
+        if (stalled) heat_stall(step, slot, wave, stalled);
     }
     if (!traced) return;
     if (from < ready) record_stall(step, slot, wave, ready - from);
@@ -85,10 +83,10 @@ void ledger_count_idle(const Step *step) {
 void ledger_set_idle(const Step *step, uint64_t no_unit, uint64_t blocked) {
     Core *core = step->core;
     const uint64_t sampler_full = blocked & core->issue.needs[NEED_SAMPLER], queue_full = blocked & ~sampler_full;
-    if (step->by_slot) {
-        uint64_t changed = ((no_unit ^ core->issue.no_unit) | (queue_full ^ core->issue.queue_full) |
-                            (sampler_full ^ core->issue.sampler_full)) &
-                           core->issue.occupied;
+    if (step->by_slot) { /* heat does not tell idle slots apart */
+        uint64_t changed = (queue_full ^ core->issue.queue_full) | (sampler_full ^ core->issue.sampler_full);
+        if (step->runs) changed |= no_unit ^ core->issue.no_unit;
+        changed &= core->issue.occupied;
         for (; changed; changed &= changed - 1) ledger_account(step, (uint32_t)__builtin_ctzll(changed), step->now);
     }
     ledger_count_idle(step);

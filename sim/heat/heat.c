@@ -31,18 +31,10 @@ double heat_value(const HeatCost *c, HeatQuantity quantity) {
 
 /* ---- which pixel a thread belongs to ---- */
 
-/* Threads cover a length if no group lies outside as a whole. */
-static bool covers(uint64_t threads, uint32_t group, uint64_t length) {
-    return threads >= length && threads - length < group;
-}
-
-static HeatMap map_of(const Dispatch *d, uint32_t width, uint32_t height) {
-    const uint64_t across = (uint64_t)d->group_dim[0] * d->size_dim[0],
-                   down = (uint64_t)d->group_dim[1] * d->size_dim[1];
-    if (d->indirect || d->group_dim[2] * d->size_dim[2] != 1) return HEAT_MAP_NONE;
-    if (covers(across, d->size_dim[0], width) && covers(down, d->size_dim[1], height)) return HEAT_MAP_PLACES;
-    const bool flat = down == 1 && covers(across, d->size_dim[0], (uint64_t)width * height);
-    return flat ? HEAT_MAP_ROWS : HEAT_MAP_NONE;
+/* Does it have a thread for each pixel of a length along an axis, and no group that lies outside as a whole? */
+static bool covers(const Dispatch *d, int axis, uint64_t length) {
+    const uint64_t threads = (uint64_t)d->group_dim[axis] * d->size_dim[axis];
+    return threads >= length && threads - length < d->size_dim[axis];
 }
 
 uint32_t heat_pixel(const Heat *heat, uint32_t dispatch, uint32_t thread) {
@@ -73,9 +65,15 @@ static bool find_image(Heat *heat, char *error) {
         heat->width = r->shape.width;
         heat->height = r->shape.height;
         bool any = false;
-        for (uint32_t d = 0; d < p->dispatch_count; d++) {
-            heat->maps[d] = p->raster ? HEAT_MAP_QUADS : map_of(&p->dispatches[d], heat->width, heat->height);
-            any |= heat->maps[d] != HEAT_MAP_NONE;
+        for (uint32_t n = 0; n < p->dispatch_count; n++) {
+            const Dispatch *d = &p->dispatches[n];
+            const bool is_plane = d->group_dim[2] * d->size_dim[2] == 1 && !d->indirect;
+            const bool is_row = is_plane && d->group_dim[1] * d->size_dim[1] == 1;
+            heat->maps[n] = HEAT_MAP_NONE;
+            if (is_row && covers(d, 0, (uint64_t)heat->width * heat->height)) heat->maps[n] = HEAT_MAP_ROWS;
+            if (is_plane && covers(d, 0, heat->width) && covers(d, 1, heat->height)) heat->maps[n] = HEAT_MAP_PLACES;
+            if (p->raster) heat->maps[n] = HEAT_MAP_QUADS;
+            any |= heat->maps[n] != HEAT_MAP_NONE;
         }
         if (any) return true;
     }
@@ -113,25 +111,19 @@ typedef struct HeatWave {
     uint64_t lanes[];
 } HeatWave;
 
-/* Find the instructions of the line. Return false if there are none. */
-static bool find_line(Heat *heat, char *error) {
-    const Image *image = heat->program->image;
-    bool any = !heat->line;
-    for (uint32_t pc = 0; pc <= heat->program->instructions; pc++) {
-        const Location *at = pc < image->instructions ? image_location(image, pc) : NULL;
-        heat->counted[pc] = !heat->line || (at && at->file == 0 && at->line == heat->line);
-        any |= heat->counted[pc];
-    }
-    if (!any) snprintf(error, HEAT_ERROR_MAX, "line %u has no instruction", heat->line);
-    return any;
-}
-
 Heat *heat_create(const Program *p, uint32_t line, char *error) {
     Heat *heat = memory_new(sizeof *heat);
     *heat = (Heat){.program = p, .line = line};
     heat->maps = memory_array(p->dispatch_count, sizeof *heat->maps);
     heat->counted = memory_array((size_t)p->instructions + 1, sizeof *heat->counted);
-    if (!find_image(heat, error) || !find_line(heat, error)) {
+    bool any = !line; /* instruction of the line */
+    for (uint32_t pc = 0; pc <= p->instructions; pc++) {
+        const Location *at = pc < p->instructions ? image_location(p->image, pc) : NULL;
+        heat->counted[pc] = !line || (at && at->file == 0 && at->line == line);
+        any |= heat->counted[pc];
+    }
+    if (!any) snprintf(error, HEAT_ERROR_MAX, "line %u has no instruction", line);
+    if (!any || !find_image(heat, error)) {
         heat_destroy(heat);
         return NULL;
     }

@@ -27,13 +27,6 @@ HeatNumber heat_number(double value) {
     return number;
 }
 
-/* Up to the next number of two digits and zeros. */
-static double round_up(double value) {
-    double unit = 1;
-    while (value / unit > 99) unit *= 10;
-    return ceil(value / unit) * unit;
-}
-
 /* ---- all pixels ---- */
 
 static int by_value(const void *a, const void *b) {
@@ -99,7 +92,10 @@ void heat_summary(const Heat *heat, HeatQuantity quantity, HeatSummary *s) {
     for (size_t i = 0; i < tenth; i++) costly += sorted[share ? i : count - 1 - i];
     const double top = sorted[div_ceil(count * 99, 100) - 1], most = sorted[count - 1];
     *s = (HeatSummary){.sum = sum, .median = sorted[(count - 1) / 2], .worst = share ? sorted[0] : most};
-    s->scale = share ? 100 : round_up(top > 0 ? top : most > 0 ? most : 1);
+    s->scale = share ? 100 : top > 0 ? top : most > 0 ? most : 1;
+    double unit = 1; /* of two digits, and zeros */
+    while (s->scale / unit > 99) unit *= 10;
+    if (!share) s->scale = ceil(s->scale / unit) * unit;
     s->exceeds = most > s->scale;
     s->tenth = share ? costly / (double)tenth : sum > 0 ? 100 * costly / sum : 0;
     memory_free(sorted);

@@ -372,7 +372,7 @@ typedef struct Step {
     Replay *recording;    /* it has to hear of every instruction; or NULL */
     uint64_t now;
     uint64_t turned; /* bit s: the wave in slot s has jumped back in this cycle */
-    bool by_slot;    /* every cycle of a slot is entered with its reason: for the trace, or for heat */
+    bool by_slot;    /* the stalls of each slot are entered, not only sums: for the trace, or for heat */
     bool shares;     /* the instruction shares an issue, and a unit, with that of another wave */
     uint32_t core_id;
 } Step;

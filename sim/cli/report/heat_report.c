@@ -64,21 +64,6 @@ static bool write_table(const Heat *heat, const char *path) {
     return file_commit(&out);
 }
 
-static bool write_picture(const Heat *heat, Run *run, HeatQuantity quantity, const HeatSummary *summary,
-                          const char *path) {
-    size_t length;
-    output_describe(run);
-    const HeatMapOptions options = {.quantity = quantity,
-                                    .summary = summary,
-                                    .file = run->title,
-                                    .machine = run->machine,
-                                    .version = "lockstep " LOCKSTEP_VERSION,
-                                    .hashes = run->hashes,
-                                    .cycles = gpu_now(run->gpu)};
-    OWNED uint8_t *bytes = heat_map_png(heat, &options, &length);
-    return file_write(path, bytes, length, NULL);
-}
-
 /* ---- the report ---- */
 
 static json_t *json_cost(double value, HeatQuantity quantity) {
@@ -118,13 +103,26 @@ int heat_command(SessionOptions *session, const HeatOptions *options) {
         json_out(json_of(heat, &run, options->quantity, &summary), stdout);
     else if (!session->quiet)
         printf("%s.\n%s%s", summary.headline, summary.evidence, *summary.evidence ? "\n" : "");
+    output_describe(&run);
+    const HeatMapOptions picture = {.quantity = options->quantity,
+                                    .summary = &summary,
+                                    .file = run.title,
+                                    .machine = run.machine,
+                                    .version = "lockstep " LOCKSTEP_VERSION,
+                                    .hashes = run.hashes,
+                                    .cycles = gpu_now(run.gpu)};
     bool ok = true;
     for (size_t i = 0; i < options->outputs.count; i++) {
         const char *path = options->outputs.items[i];
         activity_begin("writing %s", path);
-        const bool written = file_has_extension(path, ".csv")
-                                 ? write_table(heat, path)
-                                 : write_picture(heat, &run, options->quantity, &summary, path);
+        bool written;
+        if (file_has_extension(path, ".csv")) {
+            written = write_table(heat, path);
+        } else {
+            size_t length;
+            OWNED uint8_t *bytes = heat_map_png(heat, &picture, &length);
+            written = file_write(path, bytes, length, NULL);
+        }
         activity_end();
         if (written && !session->quiet && !session->json) printf("wrote %s\n", path);
         ok &= written;

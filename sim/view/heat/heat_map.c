@@ -104,30 +104,13 @@ static int32_t set_foot(const HeatPainter *painter, int32_t y) {
     return flow_end(&flow);
 }
 
-static Rect enlarged(const HeatPainter *painter, Rect image, Rect pixels) {
+/* Where pixels of the image are. */
+static Rect enlarged(const HeatPainter *painter, Rect image, uint32_t x, uint32_t y, uint32_t w, uint32_t h) {
     const int32_t f = painter->factor;
-    return (Rect){image.x + pixels.x * f, image.y + pixels.y * f, pixels.w * f, pixels.h * f};
+    return (Rect){image.x + (int32_t)x * f, image.y + (int32_t)y * f, (int32_t)w * f, (int32_t)h * f};
 }
 
-static void draw_image(const HeatPainter *painter, Rect image) {
-    const Heat *heat = painter->heat;
-    const HeatSummary *s = painter->options->summary;
-    canvas_fill(painter->canvas, (Rect){image.x - 1, image.y - 1, image.w + 2, image.h + 2},
-                painter->theme->colour[THEME_FRAME]);
-    for (uint32_t y = 0; y < heat->height; y++)
-        for (uint32_t x = 0; x < heat->width; x++) {
-            const double value = heat_value(&heat->pixels[(size_t)y * heat->width + x], painter->options->quantity);
-            canvas_fill(painter->canvas, enlarged(painter, image, (Rect){(int32_t)x, (int32_t)y, 1, 1}),
-                        theme_ramp(painter->theme, value / s->scale));
-        }
-    if (!s->tile_w) return;
-    canvas_set_clip(painter->canvas, image);
-    draw_frame(painter,
-               enlarged(painter, image,
-                        (Rect){(int32_t)s->tile_x, (int32_t)s->tile_y, (int32_t)s->tile_w, (int32_t)s->tile_h}));
-}
-
-static Canvas *draw(const Heat *heat, const HeatMapOptions *options) {
+uint8_t *heat_map_png(const Heat *heat, const HeatMapOptions *options, size_t *length) {
     HeatPainter painter = {.heat = heat, .options = options, .theme = theme_of(options->theme, PALETTE_NEW)};
     const int32_t side = (int32_t)max_u32(heat->width, heat->height);
     painter.factor = clamp_i32(LEAST_IMAGE / side, 1, MOST_FACTOR);
@@ -139,13 +122,19 @@ static Canvas *draw(const Heat *heat, const HeatMapOptions *options) {
     canvas_clear(painter.canvas, painter.theme->colour[THEME_PANE]);
     set_head(&painter);
     set_foot(&painter, foot);
-    draw_image(&painter, image);
-    return painter.canvas;
-}
 
-uint8_t *heat_map_png(const Heat *heat, const HeatMapOptions *options, size_t *length) {
-    Canvas *canvas = draw(heat, options);
-    uint8_t *bytes = png_encode(canvas, &(PngText){"Title", options->summary->headline}, 1, length);
-    canvas_destroy(canvas);
+    const HeatSummary *s = options->summary;
+    canvas_fill(painter.canvas, (Rect){image.x - 1, image.y - 1, image.w + 2, image.h + 2},
+                painter.theme->colour[THEME_FRAME]);
+    for (uint32_t y = 0; y < heat->height; y++)
+        for (uint32_t x = 0; x < heat->width; x++) {
+            const double value = heat_value(&heat->pixels[(size_t)y * heat->width + x], options->quantity);
+            canvas_fill(painter.canvas, enlarged(&painter, image, x, y, 1, 1),
+                        theme_ramp(painter.theme, value / s->scale));
+        }
+    if (s->tile_w) draw_frame(&painter, enlarged(&painter, image, s->tile_x, s->tile_y, s->tile_w, s->tile_h));
+
+    uint8_t *bytes = png_encode(painter.canvas, &(PngText){"Title", options->summary->headline}, 1, length);
+    canvas_destroy(painter.canvas);
     return bytes;
 }
