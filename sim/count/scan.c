@@ -30,8 +30,10 @@ const TraceRun *reader_peek(RunReader *reader) {
 static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const TraceRun *run = reader->run;
     const bool issued = run->state == STATE_ACTIVE, same_wave = run->wave == wave_before;
-    reader->parts = reader->joins = false;
-    reader->marked = reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
+    reader->joins = false;
+    reader->parts = issued && reader->mask_before && run->producer != TRACE_NO_PC;
+    reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
+    reader->marked = reader->barrier || reader->parts;
     reader->changed = !same_wave || run->exec != before || !before;
     if (!reader->changed) { /* the same lanes, in another state */
         reader->shades.on_shade = shade_of_state[run->state];
@@ -56,7 +58,7 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     if (!issued || (same_wave && run->exec == before)) return;
     const uint64_t live = trace_live(reader->trace, run->wave);
     before = (same_wave ? before : UINT64_MAX) & live;
-    reader->parts = lanes_diverge(before, run->exec & live);
+    reader->parts = trace_diverges(trace_shape(reader->trace), run, before);
     reader->joins = run->exec & live & ~before;
     reader->marked |= reader->parts;
 }

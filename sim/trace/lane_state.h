@@ -68,11 +68,6 @@ typedef enum EventKind {
 
 extern const TraceTerm trace_events[EVENT_COUNT];
 
-/* Do lanes diverge, given the lanes that are active before and after an instruction? */
-static inline bool lanes_diverge(uint64_t before, uint64_t after) {
-    return (before & ~after) && (before & after);
-}
-
 /* The lanes of a mask: "0-3, 5"; five and more that are equally far apart as "1, 5 ... 29". */
 typedef struct LanesText {
     char text[256];

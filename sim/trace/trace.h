@@ -99,7 +99,8 @@ typedef struct TraceRun {
     uint32_t wave;     /* in order of dispatch; TRACE_NO_WAVE when disabled */
     uint64_t exec;     /* bit l: lane l is active after the cycle's instruction; 0 when disabled */
     uint32_t pc;       /* instruction that issued, or that waits; TRACE_NO_PC when disabled */
-    uint32_t producer; /* stalled on a register: the instruction that writes it; else TRACE_NO_PC */
+    uint32_t producer; /* stalled on a register: the instruction that writes it; active: trace_diverges; else
+                          TRACE_NO_PC */
     uint16_t reg;      /* stalled on a register: number * 4 + component; else TRACE_NO_REGISTER */
     uint8_t state;     /* WaveState */
     uint8_t reason;    /* Reason */
@@ -136,6 +137,13 @@ typedef struct TraceShape {
     uint32_t queues;        /* bit q: the program sends requests to Queue q */
     uint32_t queue_entries; /* requests that fit in each; 0 if there are no queues */
 } TraceShape;
+
+/* Do lanes diverge at the instruction of an active run? `before`: the mask of the run before. Where lanes are threads,
+ * the masks do not say that: the run has itself as producer. */
+static inline bool trace_diverges(TraceShape shape, const TraceRun *run, uint64_t before) {
+    if (shape.reconvergence != RECONVERGE_STACK) return run->producer != TRACE_NO_PC;
+    return (before & ~run->exec) && (before & run->exec);
+}
 
 /* Can waves share an issue: one port, one ALU? */
 static inline bool trace_shares_issues(TraceShape shape) {

@@ -218,9 +218,10 @@ function producerRun(slot, i) {
   return -1;
 }
 
-// Lanes diverge in an issue: some are masked off, some stay.
+// Lanes diverge in an issue: some are masked off, some stay. Of lanes that are threads, the issue has itself as producer.
 function lanesDiverge(slot, i) {
-  const { low, high, wave } = slot.runs();
+  const { low, high, wave, producer } = slot.runs(), { reconvergence } = slot.run.settings;
+  if (reconvergence && reconvergence !== 'stack') return isIssue(slot, i) && producer[i] >= 0;
   if (i === 0 || wave[i - 1] !== wave[i] || !isIssue(slot, i)) return false;
   return Boolean(low[i - 1] & ~low[i] || high[i - 1] & ~high[i]) && Boolean(low[i - 1] & low[i] || high[i - 1] & high[i]);
 }
