@@ -23,6 +23,7 @@ void heat_read_quantity(struct argp_state *state, const char *text, HeatOptions 
 
 void heat_check_options(struct argp_state *state, const HeatOptions *options, const char *other) {
     if (!options->wanted && options->outputs.count) argp_error(state, "-o is for the picture of --heat");
+    if (!options->wanted && options->title) argp_error(state, "--title is of the picture of --heat");
     if (!options->wanted && options->line) argp_error(state, "--heat-line needs --heat QUANTITY");
     if (!options->wanted) return;
     if (other) argp_error(state, "--heat is of one run as a whole, so %s has no effect", other);
@@ -106,6 +107,7 @@ int heat_command(SessionOptions *session, const HeatOptions *options) {
     output_describe(&run);
     const HeatMapOptions picture = {.quantity = options->quantity,
                                     .summary = &summary,
+                                    .title = options->title,
                                     .file = run.title,
                                     .machine = run.machine,
                                     .version = "lockstep " LOCKSTEP_VERSION,

@@ -8,7 +8,8 @@
 typedef struct HeatOptions {
     bool wanted;
     HeatQuantity quantity;
-    uint32_t line; /* HEAT_ALL_LINES, or one of the program's main file */
+    uint32_t line;     /* HEAT_ALL_LINES, or one of the program's main file */
+    const char *title; /* of the picture; NULL: its headline */
     CliList outputs;
 } HeatOptions;
 

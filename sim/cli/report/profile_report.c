@@ -731,6 +731,7 @@ int cmd_profile(int argc, char **argv) {
          " with -o a picture or a table",
          2},
         {"heat-line", OPTION_HEAT_LINE, "LINE", 0, "With --heat: count the instructions of this line alone", 2},
+        {"title", CLI_TEXT(ProfileCommand, heat.title), "TEXT", 0, "With --heat: the title of the picture", 2},
         {"output", 'o', "FILE", 0, "With --heat: write FILE.png, a picture, or FILE.csv, a table; may be repeated", 2},
         {0}};
     ProfileCommand options = {.window = {0, UINT64_MAX}};

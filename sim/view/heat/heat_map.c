@@ -38,8 +38,11 @@ static int32_t set_head(const HeatPainter *painter) {
                 program_resource_title(heat->program, OPERAND_RES_U, heat->image).text, heat->width, heat->height,
                 options->machine, draw_cycles(options->cycles).text);
     Flow flow = flow_begin(painter->canvas, SCALE_ONE, MARGIN, MARGIN, painter->width - 2 * MARGIN);
-    flow_say(&flow, FACE_TITLE, painter->theme->colour[THEME_TEXT], options->summary->headline);
+    flow_say(&flow, FACE_TITLE, painter->theme->colour[THEME_TEXT],
+             options->title ? options->title : options->summary->headline);
     flow_skip(&flow, LINE_GAP);
+    if (options->title) flow_say(&flow, FACE_BODY, painter->theme->colour[THEME_TEXT_2], options->summary->headline);
+    if (options->title) flow_skip(&flow, LINE_GAP);
     if (*options->summary->evidence)
         flow_say(&flow, FACE_BODY, painter->theme->colour[THEME_TEXT_2], options->summary->evidence);
     flow_skip(&flow, LINE_GAP);
@@ -134,7 +137,8 @@ uint8_t *heat_map_png(const Heat *heat, const HeatMapOptions *options, size_t *l
         }
     if (s->tile_w) draw_frame(&painter, enlarged(&painter, image, s->tile_x, s->tile_y, s->tile_w, s->tile_h));
 
-    uint8_t *bytes = png_encode(painter.canvas, &(PngText){"Title", options->summary->headline}, 1, length);
+    uint8_t *bytes = png_encode(
+        painter.canvas, &(PngText){"Title", options->title ? options->title : options->summary->headline}, 1, length);
     canvas_destroy(painter.canvas);
     return bytes;
 }

@@ -4,6 +4,7 @@
  * .cycles = 21568}; size_t length; uint8_t *png = heat_map_png(heat, &options, &length);             // to be freed
  * with memory_free()
  *
+ *   title, if it has one
  *   headline
  *   evidence
  *   file, image, machine, cycles
@@ -25,6 +26,7 @@ typedef struct HeatMapOptions {
     HeatQuantity quantity;
     const HeatSummary *summary; /* of it */
     ThemeId theme;
+    const char *title; /* above the headline; NULL: none */
     const char *file, *machine, *version, *hashes;
     uint64_t cycles;
 } HeatMapOptions;
