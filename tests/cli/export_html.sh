@@ -79,9 +79,9 @@ sums() {
 # What a column of four cycles is divided among is what its cells show, counted.
 columns() {
     awk -F'|' '
-        BEGIN { split("active|inactive|stalled|not selected|no thread|empty", shade, "|") }
+        BEGIN { split("active|inactive|waits for its turn|stalled|not selected|no thread|empty", shade, "|") }
         NR == FNR { count[int($2 / 4) * 4 "|" $3 "|" $5]++ }
-        NR > FNR && $1 == "far" { n++; for (i = 1; i <= 6; i++) if ($(i + 4) != count[$2 "|" $4 "|" shade[i]] + 0) bad = bad "\n" $0 }
+        NR > FNR && $1 == "far" { n++; for (i = 1; i <= 7; i++) if ($(i + 4) != count[$2 "|" $4 "|" shade[i]] + 0) bad = bad "\n" $0 }
         END { if (!n || bad) { print n + 0 " columns" bad; exit 1 } }' "$TEMP/all" "$TEMP/found"
 }
 
@@ -238,7 +238,7 @@ grep -qx 'zoom|1.1892|-\{0,1\}0.000000' "$TEMP/found" || fail 'the wheel'
 grep -qx 'printed|true|false' "$TEMP/found" || fail "what is shown after printing: $(grep '^printed' "$TEMP/found")"
 awk -F'|' '$1 == "range" { n++; bad = $2 != $4 || $3 != $5 } END { exit !n || bad }' "$TEMP/found" || fail 'a drag'
 ! grep -qx "select|$(sed -n 's/^legend|//p' "$TEMP/found")" "$TEMP/found" || fail 'selected cycles'
-grep -qx 'shares|2 1 1 0 0 0|9 1 0 0 0 0|5 3 2 0 0 0|1 1 1 0 0 0' "$TEMP/found" || fail 'shares'
+grep -qx 'shares|2 1 1 0 0 0 0|9 1 0 0 0 0 0|5 3 2 0 0 0 0|1 1 1 0 0 0 0' "$TEMP/found" || fail 'shares'
 
 # What one wrote is what one reads; a key away are the instructions that were made of it.
 found written

@@ -113,7 +113,7 @@
   draw();
   out.push('select|' + [...document.querySelectorAll('#legend button')].map(li => li.textContent).join('|'));
   state.range = null;
-  out.push('shares|' + [[[1, 1, 1, 0, 0, 0], 4], [[1000, 1, 0, 0, 0, 0], 10], [[5, 3, 2, 0, 0, 0], 10], [[1, 1, 1, 1, 1, 1], 3]]
+  out.push('shares|' + [[[1, 1, 1, 0, 0, 0, 0], 4], [[1000, 1, 0, 0, 0, 0, 0], 10], [[5, 3, 2, 0, 0, 0, 0], 10], [[1, 1, 1, 1, 1, 1, 1], 3]]
     .map(([counts, h]) => heightsOf(counts, h).join(' ')).join('|'));
 
   setZoom(4 * fitZ(), first, GUTTER);
