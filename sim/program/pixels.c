@@ -107,16 +107,16 @@ bool pixels_have_attributes(const Program *p, ProgramError *error) {
         const int given = spec->space ? spec->components[i] : i == 0 ? DEFAULT_COMPONENTS : 0;
         for (int c = given; c < ISA_COMPONENTS; c++) {
             if (!p->builtin_offset[BUILTIN_ATTR0 + i][c]) continue;
-            const Location *at = find_reader(p->image, BUILTIN_ATTR0 + i, c);
+            const uint32_t line = find_reader(p->image, BUILTIN_ATTR0 + i, c)->line;
             if (!spec->space)
                 return program_refuse(error, 0,
-                                      "line %u of %s reads attr%d.%c, the input at location %d, which only .triangles "
+                                      "line %u reads attr%d.%c, the input at location %d, which only .triangles "
                                       "give; without them there is attr0.xy, from 0 to 1 over the target",
-                                      at->line, p->image->files[at->file], i, "xyzw"[c], i);
+                                      line, i, "xyzw"[c], i);
             return program_refuse(error, 0,
-                                  "line %u of %s reads attr%d.%c, the input at location %d, but the vertices have %d "
+                                  "line %u reads attr%d.%c, the input at location %d, but the vertices have %d "
                                   "component%s there",
-                                  at->line, p->image->files[at->file], i, "xyzw"[c], i, given, given == 1 ? "" : "s");
+                                  line, i, "xyzw"[c], i, given, given == 1 ? "" : "s");
         }
     }
     return true;

@@ -152,7 +152,7 @@ says err 'wrong.comp:12:5: error: integers of 64 bits'
 for language in cu cl wgsl; do
     echo x >"$TEMP/kernel.$language"
     status 2 "$LOCKSTEP" run "$TEMP/kernel.$language"
-    says err 'GLSL (.comp, .glsl), HLSL (.hlsl) and SPIR-V'
+    says err 'GLSL (.comp, .frag, .glsl), HLSL (.hlsl) and SPIR-V'
 done
 status 2 env PATH=/nowhere "$LOCKSTEP" run "$TEMP/square.comp"
 says err 'apt install glslang-tools'

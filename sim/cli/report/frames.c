@@ -18,6 +18,7 @@ typedef struct Frames {
     int status;
     uint64_t least, most; /* cycles of a frame */
     char **failed;        /* of each frame that cannot run, why */
+    LoadModule module;
     pthread_mutex_t translating;
     Progress progress;
 } Frames;
@@ -88,6 +89,7 @@ static bool open_frame(Frames *frames, size_t i, Run *run, bool is_first) {
     OWNED char *define = memory_printf("iFrame=%llu", wide(frames->wanted->range[0] + i));
     OWNED TextBuffer messages = {0};
     if (!cli_list_add(&options.load.define, define)) return cli_fail("--define: too many");
+    options.load.module = &frames->module;
     if (!is_first) options.load.warnings = (DiagPolicy){.all = DIAG_NO}; /* the others are those of the first */
     const bool ok = session_open(run, &options, SESSION_PLAIN, is_first ? NULL : &messages);
     if (!ok && !is_first) frames->failed[i] = text_take(&messages);
@@ -99,7 +101,7 @@ static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
     (void)error;
     pthread_mutex_lock(&frames->translating);
     MEMORY_ENTRY_KEEPING(pthread_mutex_unlock(&frames->translating); memory_fail());
-    const bool ok = open_frame(frames, i, run, false);
+    const bool ok = !interrupt_came() && open_frame(frames, i, run, false);
     pthread_mutex_unlock(&frames->translating);
     return ok;
 }

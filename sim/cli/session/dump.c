@@ -226,10 +226,8 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
 bool dump_target(const Run *run, const char *path) {
     const uint64_t targets = run->image->pixels.targets;
     if (!targets) return cli_fail("%s: the program has no target", path);
-    const Dump dump = {.path = path,
-                       .space = OPERAND_RES_U,
-                       .index = (uint8_t)__builtin_ctzll(targets),
-                       .form = FORM_PICTURE};
+    const Dump dump = {
+        .path = path, .space = OPERAND_RES_U, .index = (uint8_t)__builtin_ctzll(targets), .form = FORM_PICTURE};
     return dump_file(&dump, run);
 }
 

@@ -161,10 +161,11 @@ const char *stage_of_hlsl(const char *plain, const char *entry, char **function,
         if (entry && d.parameters && strlen(entry) == length && !memcmp(entry, d.name, length)) {
             *function = memory_strdup(entry);
             if (kind < 2 || find_prefix(plain, plain + strlen(plain), "numthreads")) return kind == 1 ? pixel : compute;
-            diag_push(diags, DIAG_SHADER_ERROR, stage_span(plain, d.name, d.name_end),
-                      "'%s' is no compute shader, which has [numthreads(X, Y, Z)], and no pixel shader, which writes an "
-                      "SV_Target",
-                      entry);
+            diag_push(
+                diags, DIAG_SHADER_ERROR, stage_span(plain, d.name, d.name_end),
+                "'%s' is no compute shader, which has [numthreads(X, Y, Z)], and no pixel shader, which writes an "
+                "SV_Target",
+                entry);
             return NULL;
         }
         if (kind == 2) continue;

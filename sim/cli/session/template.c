@@ -28,7 +28,9 @@ bool template_write(const char *path, TextBuffer *messages) {
         const bool same = bytes && present == length && memcmp(bytes, templates[i].text, length) == 0;
         return same || file_write_new(path, templates[i].text, length, messages);
     }
-    return cli_note(messages, "%s: the name says the language: .comp or .frag (GLSL, for a toy site), .hlsl or .s (assembly)", path);
+    return cli_note(messages,
+                    "%s: the name says the language: .comp or .frag (GLSL, for a toy site), .hlsl or .s (assembly)",
+                    path);
 }
 
 static error_t parse_new(int key, char *text, struct argp_state *state) {
