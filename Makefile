@@ -57,7 +57,7 @@ endif
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(sort $(wildcard $(1:=/*.c))))
 LIBRARIES  := $(OUT)/liblsviewer.a $(OUT)/liblsexport.a $(OUT)/liblsview.a $(OUT)/liblsdebug.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
 UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
-FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png import)
+FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png import mesh raster)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
 ROOMS      := $(shell sed -n 's/^\([a-z/]*\):.*/\1/p' tests/tools/rooms.list)
 SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/model/*.c tests/shaders/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)

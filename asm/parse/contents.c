@@ -208,18 +208,6 @@ static bool resource_is_free(Parser *p, Token at, const BufferSpec *buffer) {
 }
 
 /* ---- pixel shaders: .target .triangles .attribute ---- */
-static bool add_target(Parser *p, Token resource, const BufferSpec *target) {
-    PixelSpec *pixels = &p->draft->pixels;
-    if (target->space != OPERAND_RES_U)
-        return parser_error(p, DIAG_BAD_DATA, resource, "a target is written, so it is a u#");
-    if (!pixels->targets) {
-        pixels->at = target->at;
-        p->draft->target_at = parser_span(p, p->name);
-    }
-    pixels->targets |= UINT64_C(1) << target->index;
-    return true;
-}
-
 /* The triangles of a mesh file become words of a buffer. */
 static bool parse_mesh(Parser *p, BufferSpec *buffer) {
     const AsmOptions *options = p->options;
@@ -240,12 +228,13 @@ static bool parse_mesh(Parser *p, BufferSpec *buffer) {
     if (problem) return parser_error(p, DIAG_UNREADABLE_FILE, at, "%s: %s", parser_quote(p, at), problem);
     Mesh mesh;
     if (!mesh_read(p->arena, (const char *)bytes, length, is_obj, &mesh))
-        return parser_error(p, DIAG_UNREADABLE_FILE, at, "%s, line %u: %s", parser_quote(p, at), mesh.error_line,
+        return parser_error(p, DIAG_UNREADABLE_FILE, at, "%s, line %zu: %s", parser_quote(p, at), mesh.error_line,
                             mesh.error);
     memcpy(pixels->components, mesh.components, sizeof pixels->components);
     buffer->init = (DataSpec){.type = TYPE_F32};
-    uint32_t *words = add_words(p, at, mesh.word_count, &buffer->init);
-    if (words) memcpy(words, mesh.words, mesh.word_count * sizeof *words);
+    const size_t count = mesh.vertex_count * mesh.vertex_words;
+    uint32_t *words = add_words(p, at, count, &buffer->init);
+    if (words) memcpy(words, mesh.vertex, count * sizeof *words);
     return words && parser_expect(p, TOKEN_CLOSE, "')'");
 }
 
@@ -328,7 +317,16 @@ bool directive_buffer(Parser *p) {
         if (!parser_expect_end(p)) return false;
         buffer.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(shape)};
     }
-    if (parser_token_is(p, p->name, ".target") && !add_target(p, resource, &buffer)) return false;
+    if (parser_token_is(p, p->name, ".target")) {
+        PixelSpec *pixels = &p->draft->pixels;
+        if (buffer.space != OPERAND_RES_U)
+            return parser_error(p, DIAG_BAD_DATA, resource, "a target is written, so it is a u#");
+        if (!pixels->targets) {
+            pixels->at = buffer.at;
+            p->draft->target_at = parser_span(p, p->name);
+        }
+        pixels->targets |= UINT64_C(1) << buffer.index;
+    }
     return APPEND(p->draft->buffers, buffer) && APPEND(p->draft->buffer_at, parser_span(p, resource));
 }
 

@@ -18,15 +18,12 @@ static void put_float(const PixelLane *lane, Builtin builtin, int c, float value
     put(lane, builtin, c, lane_bits(value));
 }
 
-static bool reads(const Program *p, Builtin builtin) {
-    const uint32_t *offset = p->builtin_offset[builtin];
-    return offset[0] | offset[1] | offset[2] | offset[3];
-}
-
 /* Does it read more of a triangle than its pixels? */
 static bool reads_triangle(const Program *p) {
     bool any = p->builtin_offset[BUILTIN_FRAG_COORD][2] || p->builtin_offset[BUILTIN_FRAG_COORD][3];
-    for (int b = BUILTIN_FRONT_FACING; b <= BUILTIN_ATTR7; b++) any |= b != BUILTIN_TRIANGLE_ID && reads(p, b);
+    for (int b = BUILTIN_FRONT_FACING; b <= BUILTIN_ATTR7; b++)
+        for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++)
+            any |= b != BUILTIN_TRIANGLE_ID && p->builtin_offset[b][c];
     return any;
 }
 
@@ -51,36 +48,28 @@ static void put_attributes(const PixelLane *lane, const RasterQuad *quad, const 
     }
 }
 
-static void put_lane(const PixelLane *lane, const RasterQuad *quad, uint32_t corner, bool triangle) {
-    const uint32_t column = quad->x + (corner & 1), row = quad->y + (corner >> 1);
-    const float x = (float)column + 0.5f, y = (float)row + 0.5f;
-    put(lane, BUILTIN_PIXEL_POS, 0, column);
-    put(lane, BUILTIN_PIXEL_POS, 1, row);
-    put_float(lane, BUILTIN_FRAG_COORD, 0, x);
-    put_float(lane, BUILTIN_FRAG_COORD, 1, y);
-    put(lane, BUILTIN_TRIANGLE_ID, 0, quad->triangle);
-    if (!triangle) return;
-    RasterPoint point;
-    raster_point(lane->program->raster, quad->triangle, x, y, &point);
-    put_float(lane, BUILTIN_FRAG_COORD, 2, point.z);
-    put_float(lane, BUILTIN_FRAG_COORD, 3, point.inverse_w);
-    put(lane, BUILTIN_FRONT_FACING, 0, point.front);
-    put_attributes(lane, quad, &point, x, y);
-}
-
-static const RasterQuad *quad_of(const Program *p, const Wave *wave, uint32_t lane) {
-    return &p->raster->quad[(wave->group * (uint32_t)p->config.wave_size + lane) / 4];
-}
-
 void pixels_start(Step *step, Wave *wave) {
     const Program *p = step->program;
     const bool triangle = reads_triangle(p);
     const uint32_t first = wave->group * (uint32_t)p->config.wave_size;
     for (uint64_t left = wave->live; left; left &= left - 1) {
         const uint32_t l = (uint32_t)__builtin_ctzll(left), corner = (first + l) % 4;
-        const RasterQuad *quad = quad_of(p, wave, l);
+        const RasterQuad *quad = &p->raster->quad[(first + l) / 4];
+        const uint32_t column = quad->x + (corner & 1), row = quad->y + (corner >> 1);
+        const float x = (float)column + 0.5f, y = (float)row + 0.5f;
         const PixelLane lane = {p, state_registers(step->gpu, wave) + l};
-        put_lane(&lane, quad, corner, triangle);
-        wave->helpers |= (uint64_t) !(quad->covered >> corner & 1) << l;
+        wave->helpers |= (uint64_t)!(quad->covered >> corner & 1) << l;
+        put(&lane, BUILTIN_PIXEL_POS, 0, column);
+        put(&lane, BUILTIN_PIXEL_POS, 1, row);
+        put_float(&lane, BUILTIN_FRAG_COORD, 0, x);
+        put_float(&lane, BUILTIN_FRAG_COORD, 1, y);
+        put(&lane, BUILTIN_TRIANGLE_ID, 0, quad->triangle);
+        if (!triangle) continue;
+        RasterPoint point;
+        raster_point(p->raster, quad->triangle, x, y, &point);
+        put_float(&lane, BUILTIN_FRAG_COORD, 2, point.z);
+        put_float(&lane, BUILTIN_FRAG_COORD, 3, point.inverse_w);
+        put(&lane, BUILTIN_FRONT_FACING, 0, point.front);
+        put_attributes(&lane, quad, &point, x, y);
     }
 }

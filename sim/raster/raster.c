@@ -25,14 +25,21 @@ enum {
     TILE_PIXELS = TILE * TILE,
     QUAD_PIXELS = 4,
     PLANES = 6,
-    MAX_CORNERS = 3 + PLANES, /* a plane adds at most one */
+    MAX_CORNERS = 28, /* of a clipped polygon */
 };
 
 /* ---- clipping ---- */
 
+typedef struct Corner {
+    float at[RASTER_POSITION];
+    bool is_cut; /* made by clipping */
+} Corner;
+
+/* A plane cuts off one run of corners, and makes two; but a polygon may be concave by rounding. Then it cuts off every
+ * other corner at most, and 3 corners become 4, 6, 9, 13, 19, 28. */
 typedef struct Polygon {
     size_t count;
-    float corner[MAX_CORNERS][RASTER_POSITION];
+    Corner corner[MAX_CORNERS];
 } Polygon;
 
 /* Not below 0 on the inner side of the planes x = w, x = -w, y = w, y = -w, z = 0, z = w. */
@@ -44,26 +51,29 @@ static float plane_distance(int plane, const float p[RASTER_POSITION]) {
     }
 }
 
-/* The corner where an edge meets the plane. An edge of two triangles meets it at one place, whichever way it runs. */
-static void cross_plane(int plane, const float *inside, const float *outside, float corner[RASTER_POSITION]) {
+/* Return where an edge meets the plane. An edge of two triangles meets it at one place, whichever way it runs. */
+static Corner cut_edge(int plane, const float *inside, const float *outside) {
     const float distance_inside = plane_distance(plane, inside), distance_outside = plane_distance(plane, outside);
     const bool outside_is_near = -distance_outside < distance_inside;
     const float *near = outside_is_near ? outside : inside, *far = outside_is_near ? inside : outside;
     const float part = outside_is_near ? distance_outside / (distance_outside - distance_inside)
                                        : distance_inside / (distance_inside - distance_outside);
-    for (int c = 0; c < RASTER_POSITION; c++) corner[c] = near[c] + part * (far[c] - near[c]);
+    Corner corner = {.is_cut = true};
+    for (int c = 0; c < RASTER_POSITION; c++) corner.at[c] = near[c] + part * (far[c] - near[c]);
+    return corner;
 }
 
 static void clip_at(int plane, Polygon *polygon) {
     const Polygon from = *polygon;
     polygon->count = 0;
     for (size_t i = 0; i < from.count; i++) {
-        const float *here = from.corner[i], *next = from.corner[(i + 1) % from.count];
-        const bool is_inside = plane_distance(plane, here) >= 0, next_is_inside = plane_distance(plane, next) >= 0;
-        if (is_inside) memcpy(polygon->corner[polygon->count++], here, sizeof from.corner[0]);
-        if (is_inside == next_is_inside) continue;
-        float *corner = polygon->corner[polygon->count++];
-        cross_plane(plane, is_inside ? here : next, is_inside ? next : here, corner);
+        const Corner *here = &from.corner[i], *next = &from.corner[(i + 1) % from.count];
+        const bool is_inside = plane_distance(plane, here->at) >= 0;
+        const bool next_is_inside = plane_distance(plane, next->at) >= 0;
+        if (is_inside) polygon->corner[polygon->count++] = *here;
+        if (is_inside != next_is_inside)
+            polygon->corner[polygon->count++] =
+                cut_edge(plane, is_inside ? here->at : next->at, is_inside ? next->at : here->at);
     }
 }
 
@@ -77,17 +87,18 @@ typedef struct Edge {
 typedef struct Piece {
     Edge edge[3];
     int64_t first[2], last[2]; /* the pixels x, y that can be inside */
-    bool is_front;             /* its corners run counter-clockwise */
+    int64_t area;              /* twice, in subpixels; below 0: its corners run counter-clockwise */
 } Piece;
 
 /* A corner's place on the target from the centre of pixel (0, 0), in subpixels. Return false if it is so far away that
- * an edge could overflow. Clipping leaves that only to a w of 0, and to positions near the limits of f32. */
-static bool snap(const float corner[RASTER_POSITION], bool is_clipped, const uint32_t size[2], int64_t at[2]) {
+ * an edge could overflow. Clipping leaves that only to a w of 0, and to positions near the limits of f32. lavapipe
+ * places vertices in vector code with fused operations, and corners that clipping makes without. */
+static bool snap(const Corner *corner, const uint32_t size[2], int64_t at[2]) {
     static const float limit = 1 << 22;
-    const float inverse_w = 1.0f / corner[3];
+    const float inverse_w = 1.0f / corner->at[3];
     for (int axis = 0; axis < 2; axis++) {
-        const float half = 0.5f * (float)size[axis], device = corner[axis] * inverse_w;
-        const float pixel = is_clipped ? device * half + half : fmaf(device, half, half);
+        const float half = 0.5f * (float)size[axis], device = corner->at[axis] * inverse_w;
+        const float pixel = corner->is_cut ? device * half + half : fmaf(device, half, half);
         if (!(fabsf(pixel) < limit)) return false;
         at[axis] = llrintf((pixel - 0.5f) * SUBPIXELS); /* halves to even */
     }
@@ -104,7 +115,7 @@ static void set_edge(Edge *edge, const int64_t from[2], const int64_t to[2]) {
 static bool set_piece(Piece *piece, const int64_t a[2], const int64_t b[2], const int64_t c[2],
                       const uint32_t size[2]) {
     const int64_t area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-    piece->is_front = area < 0;
+    piece->area = area;
     const int64_t *second = area < 0 ? c : b, *third = area < 0 ? b : c; /* clockwise */
     set_edge(&piece->edge[0], a, second);
     set_edge(&piece->edge[1], second, third);
@@ -227,14 +238,17 @@ static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static void set_triangle(RasterTriangle *triangle, const Polygon *corners, const Piece *piece, const uint32_t size[2]) {
+static void set_triangle(RasterTriangle *triangle, const Polygon *corners, const Piece *piece, size_t pieces,
+                         const uint32_t size[2]) {
     triangle->origin_x = (uint32_t)piece->first[0];
     triangle->origin_y = (uint32_t)piece->first[1];
-    triangle->is_front = piece->is_front;
+    double area = 0; /* of all pieces: rounding may turn a thin one over */
+    for (size_t p = 0; p < pieces; p++) area += (double)piece[p].area;
+    triangle->is_front = area < 0;
     double v[3][3];
     for (int i = 0; i < 3; i++) {
-        const double x = (double)corners->corner[i][0], y = (double)corners->corner[i][1];
-        const double w = (double)corners->corner[i][3];
+        const float *at = corners->corner[i].at;
+        const double x = (double)at[0], y = (double)at[1], w = (double)at[3];
         v[i][0] = 0.5 * size[0] * (x + w) - triangle->origin_x * w;
         v[i][1] = 0.5 * size[1] * (y + w) - triangle->origin_y * w;
         v[i][2] = w;
@@ -253,7 +267,7 @@ static void add_triangle(Raster *raster, size_t *room, uint32_t number) {
     for (size_t i = 0; i < 3; i++) {
         const float *vertex = vertex_at(raster, 3 * (size_t)number + i);
         if (raster_wrong_vertex(vertex, 1, RASTER_POSITION) == 0) return;
-        memcpy(corners.corner[i], vertex, sizeof corners.corner[i]);
+        memcpy(corners.corner[i].at, vertex, sizeof corners.corner[i].at);
         for (int plane = 0; plane < PLANES; plane++) planes |= (plane_distance(plane, vertex) < 0) << plane;
     }
     Polygon clipped = corners;
@@ -262,12 +276,12 @@ static void add_triangle(Raster *raster, size_t *room, uint32_t number) {
 
     int64_t at[MAX_CORNERS][2];
     for (size_t i = 0; i < clipped.count; i++)
-        if (!snap(clipped.corner[i], planes, size, at[i])) return;
+        if (!snap(&clipped.corner[i], size, at[i])) return;
     Piece piece[MAX_CORNERS - 2];
     size_t pieces = 0;
     for (size_t i = 2; i < clipped.count; i++) pieces += set_piece(&piece[pieces], at[0], at[i - 1], at[i], size);
     if (!pieces) return;
-    set_triangle(&raster->triangle[number], &corners, piece, size);
+    set_triangle(&raster->triangle[number], &corners, piece, pieces, size);
     add_tiles(raster, room, number, piece, pieces);
 }
 

@@ -12,7 +12,7 @@
  * The rules are those of Vulkan, with one sample a pixel: positions snap to 1/256 of a pixel, a pixel belongs to a
  * triangle if its centre is inside, and a centre on an edge belongs to the triangle whose top or left edge it is. Both
  * faces are drawn. Triangles are clipped where w <= 0 and at z < 0 and z > w. y points down: clip space (-1, -1) is the
- * top left corner of the target. (isa-spec.md, 12)
+ * top left corner of the target. (isa-spec.md, 5.7)
  */
 #ifndef SIM_RASTER_RASTER_H
 #define SIM_RASTER_RASTER_H
@@ -62,7 +62,8 @@ void raster_free(Raster *raster); /* NULL is fine */
 /* Return the number of the first vertex whose position is NaN or infinite; vertex_count: there is none. */
 size_t raster_wrong_vertex(const float *vertex, size_t vertex_count, size_t vertex_words);
 
-/* x, y: in pixels from the top left corner; the centre of pixel (0, 0) is (0.5, 0.5). */
+/* x, y: in pixels from the top left corner; the centre of pixel (0, 0) is (0.5, 0.5). The triangle has quads. If its
+ * vertices are on a line, and only rounding gave it an area, each place has the weights of vertex 0. */
 void raster_point(const Raster *raster, uint32_t triangle, float x, float y, RasterPoint *point);
 
 #endif

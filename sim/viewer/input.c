@@ -349,6 +349,8 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
         viewer_do(v, key.action, key.argument);
     else if (strcmp(modifiers, "Shift+") == 0 && what == SCROLL_REGISTERS)
         view_scroll(v, SCROLL_COLUMNS, -steps);
+    else if (strcmp(modifiers, "Shift+") == 0 && what == SCROLL_SOURCE)
+        view_scroll(v, SCROLL_TEXT, -steps * 4);
     else if (zooms && is_free)
         view_zoom_about(v, band_zoom_step(v->zoom, steps), x);
     else

@@ -9,7 +9,7 @@ status 0 "$LOCKSTEP" profile programs/talk_lerp.s $machine --window 5688:10211 -
 says out 'Occupancy of PAIR: 5 of 8 wave slots: limited by registers'
 says out '12 registers a thread x 32 lanes x 4 bytes = 1536 bytes a wave; the register file has 8192. Slots 5-7 are never filled.'
 says out '48.0% of the slot cycles without a wave: no room: registers'
-tried=$(sed -n 's/^  Try register_file=16384: PAIR in \([0-9]*\) cycles (-[0-9.]* %), 8 wave slots$/\1/p' "$TEMP/out")
+tried=$(sed -n 's/^  Try register_file=16384: PAIR in \([0-9]*\) cycles (−[0-9.]* %), 8 wave slots$/\1/p' "$TEMP/out")
 [ -n "$tried" ] || fail 'a larger register file is not tried'
 "$LOCKSTEP" run programs/talk_lerp.s --set cores=8 --set waves=8 --set register_file=16384 >"$TEMP/out"
 grep -q "PAIR  *$tried " "$TEMP/out" || fail "PAIR does not take $tried cycles with it"

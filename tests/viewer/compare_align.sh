@@ -34,9 +34,9 @@ expect clean
 list $TEMP/overlay
 drag 300 165 300 165
 expect moment ~wave 0 0
-drag 300 195 300 195
+drag 300 200 300 200
 expect moment ~wave 0 0
-drag 300 225 300 225
+drag 300 240 300 240
 expect moment ~wave 1 1
 diff.align end
 wait idle
@@ -74,9 +74,9 @@ list $TEMP/small
 resize 1440 900
 wait idle
 drag 300 200 300 200
-expect moment a 54 b 144 wave 1 1
-drag 300 600 300 600
-expect moment a 50 b 168 wave 5 5
+expect moment a 94 b 144 wave 1 1
+drag 300 744 300 744
+expect moment a 90 b 208 wave 5 5
 diff.change
 wait idle
 list $TEMP/change
@@ -96,8 +96,8 @@ for text in 'load is back' 'half the waves done' 'last issue' '206 cycles fewer'
     grep -q "$text" "$TEMP/start" || fail "no '$text' between the runs"
 done
 left=$(sed -n 's/^1 *\([0-9]*\),.* 81 cycles fewer from line 21 on$/\1/p' "$TEMP/small")
-[ "$left" -gt 440 ] || fail "the distance is drawn over rows, at $left"
-grep -q '^1 .* 300$' "$TEMP/small" || fail 'the axis has no numbers'
+[ "$left" -gt 390 ] || fail "the distance is drawn over rows, at $left"
+grep -q '^1 .* 400$' "$TEMP/small" || fail 'the axis has no numbers'
 grep -q '^1 .* 200$' "$TEMP/small" && fail 'the cursor covers a number of the axis'
 grep -q '206 cycles fewer' "$TEMP/end" || fail 'the distance of the starts is not told'
 grep -q 'load is back' "$TEMP/overlay" && fail 'milestones are drawn over rows'

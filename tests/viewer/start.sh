@@ -9,6 +9,11 @@ cat >"$TEMP/start.view" <<END
 expect start 1 of 47: branch_3.s
 expect title programs - start page - lockstep
 expect clean
+# All topics can be chosen, in two rows if need be.
+resize 900 600
+list $TEMP/topics
+expect clean
+resize 1280 800
 goto 5
 expect failed
 expect message choose a program first
@@ -154,6 +159,7 @@ click choose 1
 expect file ~function_call.s
 END
 status 0 "$LOCKSTEP" view --script "$TEMP/start.view"
+grep -q ' Wave operations 5$' "$TEMP/topics" || fail 'a topic cannot be chosen'
 silent err
 cat >"$TEMP/script" <<END
 open $TEMP/broken.s

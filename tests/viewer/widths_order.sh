@@ -17,3 +17,8 @@ told 16 9 4 8 16 32 64
 told 16 99 1 2 4 8 16 32 64
 told 1 3 1 2
 told 24 3 16 32
+
+# Names of values are not cut.
+printf '%s\n' 'resize 1280 800' 'widths scheduler' 'wait idle' "list $TEMP/list" >"$TEMP/script"
+status 0 "$LOCKSTEP" view programs/nested_loops.s --script "$TEMP/script"
+grep -q ' greedy-oldest$' "$TEMP/list" || fail 'the name of a value is cut'

@@ -155,10 +155,10 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
         const Dispatch *dispatch = &run->program->dispatches[d];
         if (dispatch->slots < t->slots) t->slots = dispatch->slots;
     }
-    const double change = ((double)t->cycles - (double)t->before) * 100 / (double)t->before;
+    const uint64_t differ = t->faster ? t->before - t->cycles : t->cycles - t->before;
     const char *of = whole || range->fill->phase_count == 1 ? "the run" : phase->kernel;
-    int used = snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)%s", of, wide(t->cycles), change,
-                        t->faster ? "" : ", no help");
+    int used = snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%s%.1f %%)%s", of, wide(t->cycles),
+                        t->faster ? "−" : "+", percent(differ, t->before), t->faster ? "" : ", no help");
     if (t->slots != range->fill->program->dispatches[phase->tightest].slots)
         used += snprintf(t->text + used, sizeof t->text - (size_t)used, ", %u wave slots", t->slots);
     run_hash_results(run);

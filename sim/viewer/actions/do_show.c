@@ -280,7 +280,8 @@ bool do_only(Viewer *v, Call call) {
 }
 
 bool do_scroll(Viewer *v, Call call) {
-    static const char *const names[] = {"timeline", "source", "side", "registers", "columns", "memory", "why", "code"};
+    static const char *const names[] = {"timeline", "source", "side", "registers", "columns",
+                                        "memory",   "why",    "code", "text"};
     char name[16];
     long long rows;
     int pane = 0;

@@ -80,6 +80,7 @@ typedef enum ScrollId {
     SCROLL_MEMORY,
     SCROLL_WHY,
     SCROLL_CODE, /* instructions beside the source */
+    SCROLL_TEXT, /* letters of the source that are left of its pane */
     SCROLL_COUNT
 } ScrollId;
 

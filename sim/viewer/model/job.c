@@ -258,6 +258,11 @@ static void work_on_widths(Model *m) {
         uint64_t starts[WIDTH_COLUMNS + 1];
         band_starts(zoom, 0, WIDTH_COLUMNS, starts);
         bins_count(job->bins, COUNT_GPU, 0, 0, starts, WIDTH_COLUMNS, width->columns);
+        const Config *config = &job->counted.program->config;
+        Fill *fill = fill_create(&job->counted, job->counted.trace);
+        for (int32_t i = 0; i < WIDTH_COLUMNS; i++)
+            count_leave_out(&width->columns[i], fill_unused(fill, RANGE_ALL_CORES), config->waves * config->cores);
+        fill_destroy(fill);
         bins_destroy(job->bins);
         job->bins = NULL;
         run_destroy(&job->counted);

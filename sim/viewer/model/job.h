@@ -47,7 +47,7 @@ typedef struct Width {
     bool is_shown; /* it is the machine that is shown */
     uint64_t cycles;
     double active;  /* per cent of the lanes of waves that issue */
-    Count *columns; /* of all cores, WIDTH_COLUMNS for the whole run; NULL: not counted */
+    Count *columns; /* of all slots that have a wave, WIDTH_COLUMNS for the whole run; NULL: not counted */
     char error[VIEW_TEXT_MAX];
 } Width;
 

@@ -38,8 +38,12 @@ void kit_box(Sheet *sheet, Rect place, Rect box) {
     sheet_round_frame(sheet, box, RADIUS, 1, sheet_ink(sheet, THEME_FRAME));
 }
 
+static int32_t badge_width(const Tab *tab) {
+    return tab->wrong > 99 ? BADGE * 3 / 2 : tab->wrong ? BADGE : 0;
+}
+
 static int32_t tab_width(const Sheet *sheet, const Tab *tab) {
-    return sheet_width(sheet, FACE_STRONG, tab->name) + (tab->wrong ? BADGE + GAP : 0) + 2 * TAB_PAD;
+    return sheet_width(sheet, FACE_STRONG, tab->name) + (tab->wrong ? badge_width(tab) + GAP : 0) + 2 * TAB_PAD;
 }
 
 /* Put tabs at the left end of a header, which loses them: as many as fit, the one that is on among them, with arrows to
@@ -71,10 +75,10 @@ static void put_tabs(Sheet *sheet, Rect *line, const Tab *tabs, uint32_t count) 
                   tab->on ? FACE_STRONG : FACE_BODY, ALIGN_LEFT, sheet_ink(sheet, hot ? THEME_TEXT : THEME_TEXT_2),
                   "%s", tab->name);
         if (tab->wrong) {
-            const Rect circle = rect_left(words, BADGE, KIT_SWATCH);
+            const Rect circle = rect_left(words, badge_width(tab), KIT_SWATCH);
             sheet_round(sheet, circle, 8, sheet_ink(sheet, THEME_FAULT));
             sheet_say(sheet, circle, FACE_CELL_BOLD, ALIGN_CENTRE, sheet_ink(sheet, THEME_ON_SELECT),
-                      tab->wrong > 99 ? "…" : "%u", tab->wrong);
+                      tab->wrong > 99 ? "99+" : "%u", tab->wrong);
         }
         if (tab->on) sheet_fill(sheet, rect_trim(all, 2, KIT_HEADER - 3, 2, 0), sheet_ink(sheet, THEME_SELECT));
         sheet_area(sheet, all, tab->action, "%s", tab->argument);
@@ -125,9 +129,10 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
     const bool lone = button->icon && !button->text && !button->key;
     Rect line = rect_trim(place, lone ? (place.w - ICON_WIDTH) / 2 : BUTTON_PAD, down, BUTTON_PAD, -down);
     kit_icon(sheet, &line, GAP, button->icon, ink);
+    const Align align = button->icon || button->key ? ALIGN_LEFT : ALIGN_CENTRE;
     if (button->text)
-        cut_left(&line, GAP + sheet_say(sheet, line, button->on ? FACE_STRONG : FACE_BODY, ALIGN_LEFT, ink, "%s",
-                                        button->text));
+        cut_left(&line,
+                 GAP + sheet_say(sheet, line, button->on ? FACE_STRONG : FACE_BODY, align, ink, "%s", button->text));
     if (button->key) kit_key(sheet, line, button->key);
     sheet_area(sheet, place, can ? button->action : -1, "%s", button->argument ? button->argument : "");
     if (button->why) sheet_tip(sheet, place, "%s", button->why);

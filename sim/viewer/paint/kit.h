@@ -133,11 +133,21 @@ enum { SHOWN_LINE_BYTES = 512 };
 typedef struct ShownLine {
     char text[SHOWN_LINE_BYTES];
     bool is_shader;
+    uint32_t skip; /* letters that are scrolled out of view */
 } ShownLine;
 
 /* A shader's line is complete: there a `;` begins no comment. */
 ShownLine shown_line(const char *source, uint32_t indent, bool is_shader);
 ShownLine shown_bare(const char *source, bool is_shader); /* without its comment and its indentation */
+
+/* The letters of a line that another one does not have, from their first to the end of their last. */
+typedef struct ShownChange {
+    size_t from, end;
+} ShownChange;
+
+/* Find them. If the line has no room for so many letters as it has, it loses its beginning, so that they are seen;
+ * room 0: it stays whole. */
+ShownChange shown_change(ShownLine *line, const ShownLine *other, size_t room);
 
 /* The indentation that all instructions of some lines share. */
 uint32_t shown_indent(const char *const *lines, uint32_t count);

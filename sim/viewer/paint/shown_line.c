@@ -58,6 +58,23 @@ ShownLine shown_bare(const char *source, bool is_shader) {
     return line;
 }
 
+ShownChange shown_change(ShownLine *line, const ShownLine *other, size_t room) {
+    enum { FADED = 4, DOTS = sizeof "…" - 1 }; /* letters at the end of a long line */
+    char *now = line->text;
+    const char *was = other->text;
+    const size_t length = strlen(now), length_was = strlen(was), least = min_u64(length, length_was);
+    size_t first = 0, last = 0; /* letters that are the same at both ends */
+    while (first < least && now[first] == was[first]) first++;
+    while (last < least - first && now[length - 1 - last] == was[length_was - 1 - last]) last++;
+    const size_t end = length - last + FADED;
+    size_t cut = room && length > room && end > room ? min_u64(end - room, first - min_u64(first, FADED)) : 0;
+    while (cut && (now[cut + 1] & 0xC0) == 0x80) cut++;
+    if (cut < DOTS) return (ShownChange){first, length - last};
+    memmove(now + DOTS, now + cut + 1, length - cut);
+    memcpy(now, "…", DOTS);
+    return (ShownChange){first - cut, length - last - cut};
+}
+
 uint32_t shown_indent(const char *const *lines, uint32_t count) {
     size_t least = SHOWN_LINE_BYTES;
     for (uint32_t i = 0; i < count; i++) {
@@ -150,5 +167,7 @@ void sheet_code(Sheet *sheet, Rect box, Face face, Rgba ground, ShownLine line) 
         colour_shader(&runs, sheet->theme, line.text);
     else
         colour_assembly(&runs, sheet->theme, line.text);
-    sheet_runs(sheet, box, face, ground, line.text, runs.run, runs.count);
+    const uint32_t skip = (uint32_t)min_u64(line.skip, strlen(line.text));
+    for (uint32_t i = 0; i < runs.count; i++) runs.run[i].end -= min_u64(skip, runs.run[i].end);
+    sheet_runs(sheet, box, face, ground, line.text + skip, runs.run, runs.count);
 }

@@ -4,6 +4,7 @@
  *   |  146 of 481 cycles of the issue ports ... Next: ...           [active|inactive |stalled  |empty]
  *                                                                   # active 207.6  # inactive 145.9 ...
  */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,11 +38,38 @@ static void say_cycles(double cycles, bool brief, char *out, size_t size) {
 
 /* ---- the strip ---- */
 
-/* The time of the issue ports, part by part: a bar, and its legend in cycles. */
-static void draw_ports(Viewer *v, Rect r) {
+/* The time of the issue ports, part by part, in a bar whose length is that of a run with so many cycles. */
+static void draw_port_bar(Viewer *v, Rect bar, const Costs *costs) {
+    BarPart parts[PORT_PARTS];
+    for (int part = 0; part < PORT_PARTS; part++) parts[part] = (BarPart){costs->parts[part], port_shade[part]};
+    draw_parts(v, bar, costs->cycles, parts, PORT_PARTS, true);
+    draw_frame(v, bar, THEME_FRAME);
+    for (uint32_t part = 0; part < PORT_PARTS; part++)
+        sheet_tip(&v->sheet, bar_part(bar, costs->cycles, parts, part), "%s: %s", count_port_parts[part].name,
+                  count_port_parts[part].meaning);
+}
+
+/* The bars of this run and of the run that it is compared with, at one scale, with their cycles. */
+static void draw_both_ports(Viewer *v, Rect *r, const Costs *now, const Costs *before) {
+    enum { ROW = 19, HIGH = 14, NAME = 48 };
+    const double most = fmax(now->cycles, before->cycles);
+    const int32_t figure = draw_width(v, FACE_CODE_SMALL, draw_count((uint64_t)most).text) + GAP / 2;
+    for (int i = 0; i < 2; i++) {
+        const Costs *costs = i ? before : now;
+        Rect row = rect_middle(cut_top(r, ROW), r->w, HIGH);
+        draw_say(v, cut_left(&row, NAME), FACE_SMALL, i ? THEME_TEXT_2 : THEME_TEXT, i ? "before" : "now");
+        Rect bar = cut_left(&row, (int32_t)(costs->cycles / most * (row.w - figure)));
+        draw_port_bar(v, bar, costs);
+        draw_say(v, rect_behind(row, GAP / 2), FACE_CODE_SMALL, i ? THEME_TEXT_2 : THEME_TEXT, "%s",
+                 draw_count((uint64_t)costs->cycles).text);
+    }
+    cut_left(r, NAME);
+}
+
+/* Where the run goes: a bar, with the occupancy above it. */
+static void draw_ports_of_run(Viewer *v, Rect *r) {
     const Costs *costs = &v->model.costs;
-    const Theme *t = v->sheet.theme;
-    Rect title = cut_top(&r, LINE);
+    Rect title = cut_top(r, LINE);
     const FillPhase *phase = range_phase(&v->model.whole); /* as profile has it */
     if (phase) {
         const Occupancy o = fill_occupancy(v->model.fill, phase);
@@ -54,14 +82,18 @@ static void draw_ports(Viewer *v, Rect r) {
               draw_count((uint64_t)costs->cycles).text);
     draw_say(v, title, FACE_SMALL, THEME_TEXT_2, "by issue port");
 
-    const Rect bar = cut_top(&r, BAR_HIGH);
-    BarPart parts[PORT_PARTS];
-    for (int part = 0; part < PORT_PARTS; part++) parts[part] = (BarPart){costs->parts[part], port_shade[part]};
-    draw_parts(v, bar, costs->cycles, parts, PORT_PARTS, true);
-    draw_frame(v, bar, THEME_FRAME);
-    for (uint32_t part = 0; part < PORT_PARTS; part++)
-        sheet_tip(&v->sheet, bar_part(bar, costs->cycles, parts, part), "%s: %s", count_port_parts[part].name,
-                  count_port_parts[part].meaning);
+    draw_port_bar(v, cut_top(r, BAR_HIGH), costs);
+}
+
+/* The time of the issue ports, now and, after a change, before it; and the legend, in cycles. */
+static void draw_ports(Viewer *v, Rect r) {
+    const Costs *costs = &v->model.costs, *before = &v->model.was.side.costs;
+    const Theme *t = v->sheet.theme;
+    const bool both = model_before(&v->model) && v->model.was.side.lines && before->parts[PORT_ACTIVE] > 0;
+    if (both)
+        draw_both_ports(v, &r, costs, before);
+    else
+        draw_ports_of_run(v, &r);
 
     cut_top(&r, 3);
     char cycles[PORT_PARTS][40];
@@ -72,7 +104,7 @@ static void draw_ports(Viewer *v, Rect r) {
             width += SQUARE + 4 + draw_width(v, FACE_SMALL, count_port_parts[part].name) + 4 +
                      draw_width(v, FACE_SMALL_STRONG, cycles[part]) + 8;
     }
-    const bool brief = width - 8 > r.w; /* then the shares in the bar have to do */
+    const bool brief = both || width - 8 > r.w; /* then the shares in the bar have to do */
     for (int part = 0; part < PORT_PARTS; part++) {
         if (costs->parts[part] <= 0) continue;
         const Rect square = rect_left(take_left(&r, SQUARE, 4), SQUARE, SQUARE);
@@ -82,6 +114,8 @@ static void draw_ports(Viewer *v, Rect r) {
         if (!brief) draw_next(v, &r, 8, FACE_SMALL_STRONG, THEME_TEXT, "%s", cycles[part]);
     }
 }
+
+#define NOW " Now: " /* before the largest cost */
 
 typedef struct Answer {
     char headline[256], evidence[400];
@@ -103,7 +137,7 @@ static void say_change(const Model *m, const SavedRun *before, Answer *answer) {
     snprintf(answer->headline, sizeof answer->headline, "%s cycles, was %s", now.text, then.text);
     if (c->headline) snprintf(answer->headline, sizeof answer->headline, "%.250s", c->headline);
     snprintf(answer->evidence, sizeof answer->evidence, "%s: %s cycles, was %s%s%.140s%s%.120s", since, now.text,
-             then.text, c->evidence ? ", " : ".", c->evidence ? c->evidence : "", m->costs.headline ? " Now: " : "",
+             then.text, c->evidence ? ", " : ".", c->evidence ? c->evidence : "", m->costs.headline ? NOW : "",
              m->costs.headline ? m->costs.headline : "");
     if (model_is_better(m)) answer->edge = THEME_OK;
 }
@@ -157,6 +191,8 @@ void draw_ANSWER(Viewer *v, Rect r) {
     const int32_t room = line.w - BAR - GAP;
     char *second = strstr(answer.headline, ". ");
     if (second && room < draw_width(v, FACE_HEADING, answer.headline)) *second = '\0';
+    char *largest = strstr(answer.evidence, NOW), *cause = largest ? strstr(largest + sizeof NOW - 1, ": ") : NULL;
+    if (cause && room < draw_width(v, FACE_BODY, answer.evidence)) *cause = '\0';
     if (r.h > KIT_HEADER && m->costs.parts[PORT_ACTIVE] > 0 && !hidden &&
         room >= draw_width(v, FACE_HEADING, answer.headline) && room >= draw_width(v, FACE_BODY, answer.evidence))
         draw_ports(v, rect_trim(take_right(&line, BAR, GAP), 0, 6, 0, 4));

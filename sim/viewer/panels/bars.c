@@ -323,8 +323,8 @@ static int32_t draw_selected(Viewer *v, Rect r) {
     return line.x;
 }
 
-/* At the right edge: what the slots did in the whole run, in full or in brief; nothing while that is a secret, or where
- * the headline or the panel of the selected cycles says it. Or that the run goes no further. */
+/* At the right edge: what the issue ports did in the whole run, in full or in brief; nothing while that is a secret, or
+ * where the headline or the panel of the selected cycles says it. Or that the run goes no further. */
 static void draw_totals(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const Stats *s = &m->stats;
@@ -335,16 +335,16 @@ static void draw_totals(Viewer *v, Rect r) {
                  THEME_FAULT_GROUND);
         return;
     }
-    if (!s->wave_instructions || v->place[PLACE_ANSWER].w || m->has_range) return;
+    if (!s->wave_instructions || !m->whole.done || v->place[PLACE_ANSWER].w || m->has_range) return;
 
     char full[160], brief[160];
-    const uint64_t all = trace_end(m->trace) * m->config->waves * m->config->cores;
-    const double issue = 100 * (double)s->wave_instructions / (double)all;
-    snprintf(brief, sizeof brief, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);
+    const RangeShare ports = range_rates(&m->whole).issue;
+    const double issue = percent(ports.part, ports.whole);
+    snprintf(brief, sizeof brief, KIT_STRONG "%.1f %%" KIT_PLAIN " of ports issue", issue);
     snprintf(full, sizeof full,
-             "slot-cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
+             "issue ports used " KIT_STRONG "%.1f %%" KIT_PLAIN " · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
              " active",
-             issue, 100 * (double)s->lane_instructions / ((double)s->wave_instructions * m->config->wave_size));
+             issue, percent(s->lane_instructions, s->wave_instructions * m->config->wave_size));
     const char *words = kit_words_width(&v->sheet, full) <= r.w ? full : brief;
     const int32_t width = kit_words_width(&v->sheet, words);
     if (width > r.w || !width) return;
@@ -427,11 +427,9 @@ void draw_STATUS(Viewer *v, Rect r) {
     enum { COPY = 24, LEAST = 60 };
     const Model *m = &v->model;
     const bool by_line = m->facts.pc < m->run->code->count && code_is_of_shader(m->run->code, m->facts.pc);
-    const KeyHint keys[] = {{"?", "all keys", ACTION_HELP},
-                            {"Shift+", "backwards", ACTION_HELP},
-                            {"n", "event", ACTION_EVENT},
-                            {"F11", by_line ? "line" : "instruction", ACTION_STEP},
-                            {"Right", "cycle", ACTION_CYCLE}};
+    const KeyHint keys[] = {{"?", "all keys", ACTION_HELP},   {"Shift+", "backwards", ACTION_HELP},
+                            {"n", "event", ACTION_EVENT},     {"F11", by_line ? "line" : "instruction", ACTION_STEP},
+                            {"Right", "cycle", ACTION_CYCLE}, {"k", "cost", ACTION_COST}};
     static const KeyHint of_problems[] = {{"?", "all keys", ACTION_HELP},
                                           {"l", "last write", ACTION_PROBLEM_WRITER},
                                           {"Return", "go there", ACTION_PROBLEM_GO},

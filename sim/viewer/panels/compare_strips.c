@@ -20,11 +20,10 @@ enum {
     GUTTER = 200,
     NARROW = 150, /* the same in a narrow window */
     BESIDE = 60,  /* of the name's width: "A · " before it, numbers of slots behind it */
-    MARGIN = 112, /* right of the axis: where a run ends */
     AXIS = 20,
     GAP = 44,   /* with the milestones between both runs */
     NAMES = 54, /* least height of a strip: three lines beside it */
-    PITCH = 30,
+    PITCH = 48,
     LEAST_PITCH = 9,
     SWATCH_PITCH = 17, /* with the slot's number */
     ALL_HEIGHT = 96,
@@ -35,6 +34,16 @@ static uint32_t core_of(const Viewer *v) {
     const Model *m = &v->model;
     const uint32_t a = trace_shape(model_diff_trace(m, 0)).cores, b = trace_shape(model_diff_trace(m, 1)).cores;
     return min_u64(m->core, min_u64(a, b) - 1);
+}
+
+/* Room right of the axis, where the longer run says in which cycle it ends, and how far apart from a line on the ends
+ * are. */
+static int32_t margin_of(const Viewer *v) {
+    enum { DISTANCE = 158 };
+    const uint64_t *cycles = v->model.diff.cycles;
+    const CountText last = draw_count(max_u64(cycles[0], cycles[1]));
+    const int32_t end = draw_width(v, FACE_SMALL_STRONG, "ends in ") + draw_width(v, FACE_SMALL_STRONG, last.text) + 16;
+    return v->compare.align == ALIGN_LINE ? max_i32(end, DISTANCE) : end;
 }
 
 /* ---- the axis ---- */
@@ -211,12 +220,20 @@ static int32_t lay_out(Viewer *v, int side, Rect r) {
     return max_i32(rows->height, NAMES * part);
 }
 
-/* What is counted already of the row of a slot, or of all. */
+typedef struct SideCounts {
+    const CountedColumns *counted;
+    uint64_t unused, slots; /* of the counted cores; the unused ones never have a wave */
+} SideCounts;
+
+/* What is counted already of the row of a slot, or of all that have a wave. */
 static bool count_row(void *user, const TimeRow *row, uint32_t columns, Count *counts) {
-    const CountedColumns *counted = user;
+    const SideCounts *side = user;
+    const CountedColumns *counted = side->counted;
+    const bool is_all = row->kind == ROW_GPU;
     if (counted->columns < columns) return false; /* of another width: it is being counted */
     Count *all = memory_raw((size_t)counted->columns * sizeof *all);
-    columns_row(counted, row->kind == ROW_GPU ? COUNT_GPU : COUNT_SLOT, row->slot, all);
+    columns_row(counted, is_all ? COUNT_GPU : COUNT_SLOT, row->slot, all);
+    for (uint32_t i = 0; i < columns && is_all; i++) count_leave_out(&all[i], side->unused, side->slots);
     memcpy(counts, all, columns * sizeof *counts);
     memory_free(all);
     return true;
@@ -238,6 +255,10 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width, bool tol
     char name[96];
     snprintf(name, sizeof name, "%c · %.80s", side ? 'B' : 'A', diff->name[side]);
     timeline_run_name(&v->sheet, (Rect){x, top - 2, width, 0}, name, diff->cycles[side], side ? diff->cycles[0] : 0);
+    const Config *config = &diff->run[side]->program->config;
+    const uint32_t core = v->compare.gpu ? RANGE_ALL_CORES : core_of(v);
+    SideCounts counts = {&v->compare.columns[side], fill_unused(diff->costs[side].fill, core),
+                         config->waves * (v->compare.gpu ? config->cores : 1)};
     TimePainter painter = {.sheet = &v->sheet,
                            .line = line_of_side(v, side),
                            .y = track.y,
@@ -249,14 +270,14 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width, bool tol
                            .view = {.zoom = v->compare.zoom, .ink = band_ink(v->sheet.theme)},
                            .count = count_row,
                            .label = label_row,
-                           .user = &v->compare.columns[side]};
+                           .user = &counts};
     painter.line.width = clamp_i32(end - painter.line.x, 0, painter.line.width);
     painter.view.ink.ground = v->sheet.theme->colour[THEME_HEAD];
     timeline_paint(&painter, &v->compare.rows[side]);
 
     if (end >= track.x && end <= track.x + track.w)
         timeline_run_end(&v->sheet, track, end, diff->cycles[side] - 1, THEME_TEXT,
-                         told ? track.x + track.w + MARGIN : 0);
+                         told ? track.x + track.w + margin_of(v) : 0);
     return end;
 }
 
@@ -358,7 +379,7 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2], Re
         const CountText text = draw_count(cycle[side]);
         const Rect axis = axes[side];
         const int32_t width = sheet_width(&v->sheet, FACE_CODE_SMALL, text.text) + 12;
-        const int32_t left = clamp_i32(x[side] - width / 2, axis.x - 20, axis.x + axis.w + MARGIN - width);
+        const int32_t left = clamp_i32(x[side] - width / 2, axis.x - 20, axis.x + axis.w + margin_of(v) - width);
         const Rect chip = chips[side] = (Rect){left, axis.y, width, axis.h - 3};
         draw_round(v, chip, 3, THEME_SELECT);
         draw_say_centre(v, chip, FACE_CODE_SMALL, THEME_ON_SELECT, "%s", text.text);
@@ -411,8 +432,8 @@ int32_t draw_strips(Viewer *v, Rect r) {
     const int32_t each = (r.h - 2 * AXIS - GAP) / (c->pairs ? 1 : 2);
     int32_t gutter = r.w > 1000 ? GUTTER : NARROW; /* or as the names need */
     for (int side = 0; side < 2; side++)
-        gutter = max_i32(gutter, min_i32(BESIDE + draw_width(v, FACE_STRONG, m->diff.name[side]), r.w / 3));
-    const int32_t x = r.x + gutter, width = max_i32(r.w - gutter - MARGIN, 40);
+        gutter = max_i32(gutter, min_i32(BESIDE + draw_width(v, FACE_STRONG, m->diff.name[side]), r.w * 2 / 5));
+    const int32_t x = r.x + gutter, width = max_i32(r.w - gutter - margin_of(v), 40);
 
     /* The cursor is that of the window, if one of the runs is the one that is shown, and it was moved since. */
     for (int side = 0; side < 2; side++) {
@@ -429,7 +450,7 @@ int32_t draw_strips(Viewer *v, Rect r) {
     find_shift(v);
     find_range(v, &from, &to);
     const int32_t first = lay_out(v, 0, (Rect){x, r.y + AXIS, width, each});
-    const Rect gap = {x, r.y + AXIS + first, width + MARGIN, GAP};
+    const Rect gap = {x, r.y + AXIS + first, width + margin_of(v), GAP};
     const int32_t second = lay_out(v, 1, (Rect){x, c->pairs ? r.y + AXIS : gap.y + GAP, width, each});
     const Rect axes[2] = {{x, r.y, width, AXIS}, {x, gap.y + GAP + (c->pairs ? 0 : second + 3), width, AXIS}};
     const Rect pixels = sheet_pixels(&v->sheet, c->track[0]);
@@ -449,7 +470,7 @@ int32_t draw_strips(Viewer *v, Rect r) {
     for (int below = 0; below < 2; below++) {
         const Timeline line = line_of_side(v, below);
         timeline_axis(&v->sheet, &line,
-                      &(TimelineAxis){axes[below].y, AXIS - 1, below, .beyond = MARGIN, .taken = &chips[below],
+                      &(TimelineAxis){axes[below].y, AXIS - 1, below, .beyond = margin_of(v), .taken = &chips[below],
                                       .taken_count = 1});
     }
     return axes[1].y + axes[1].h;

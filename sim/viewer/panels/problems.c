@@ -154,7 +154,8 @@ static bool is_source(char *const *line, bool is_last) {
     return **line == ' ' || **line == '^' || next[strspn(next, " ")] == '^';
 }
 
-static void draw_lines(Viewer *v, Rect r, const char *all) {
+/* Lines that begin with the first `heads` letters of v->page are headings. */
+static void draw_lines(Viewer *v, Rect r, const char *all, size_t heads) {
     enum { LINE = 17 };
     char *text = memory_strdup(all), *rest = text;
     ARRAY_OF(char *) lines = {0};
@@ -171,7 +172,9 @@ static void draw_lines(Viewer *v, Rect r, const char *all) {
         const char *line = lines.at[list.at];
         const bool points = line[strspn(line, " ")] == '^';
         cut_right(&row, GAP);
-        if (is_source(lines.at + list.at, (size_t)list.at + 1 == lines.count))
+        if (heads && strncmp(line, v->page, heads) == 0)
+            draw_say(v, row, FACE_STRONG, THEME_TEXT, "%s", line);
+        else if (is_source(lines.at + list.at, (size_t)list.at + 1 == lines.count))
             draw_say(v, row, FACE_CODE, points ? THEME_FAULT : THEME_TEXT_2, "%s", line);
         else
             draw_prose(v, row, FACE_BODY, THEME_TEXT, line);
@@ -194,7 +197,7 @@ void draw_PAGE(Viewer *v, Rect place) {
     for (const char *c = v->page; *c; c++) high += *c == '\n' ? LINE : 0;
     Rect head, body = draw_over(v, place, WIDE, min_i32(high, HIGH), &head);
     draw_say(v, head, FACE_HEADING, THEME_TEXT, "%.*s", (int)title, v->page);
-    draw_lines(v, rect_inside(body, KIT_PAD + 6, 4), v->page + title + 1);
+    draw_lines(v, rect_inside(body, KIT_PAD + 6, 4), v->page + title + 1, strcspn(v->page, ":\n") + 2);
 }
 
 /* ---- the list ---- */
@@ -310,7 +313,7 @@ static void draw_groups(Viewer *v, ProblemGroup listed, Rect *r) {
 void draw_WRONG(Viewer *v, Rect r) {
     const Model *m = &v->model;
     if (m->errors) {
-        draw_lines(v, rect_inside(r, KIT_PAD, 0), m->errors);
+        draw_lines(v, rect_inside(r, KIT_PAD, 0), m->errors, 0);
         return;
     }
     char made[64], missing[64], check[96], line[128];
@@ -371,5 +374,5 @@ void draw_waiting(Viewer *v) {
     const Rect pane = rect_inside(all, 0, 4);
     if (pane.h > KIT_HEADER)
         draw_lines(v, rect_trim(kit_pane(&v->sheet, pane, &(Tab){.name = "Errors"}, 1, 0, &head), KIT_PAD, 0, 4, 4),
-                   v->model.errors ? v->model.errors : "");
+                   v->model.errors ? v->model.errors : "", 0);
 }

@@ -94,7 +94,7 @@ static void draw_varied(Viewer *v, Rect *head) {
 
 void draw_WIDTHS(Viewer *v, Rect place) {
     enum { WIDTH = 940, HEIGHT = 600, WIDE = 640, AXIS = 24, LEGEND = 26 };
-    enum { NAME = 92, TOLD = 176, BRIEF = 96 }; /* left and right of a strip; where there is little room */
+    enum { NAME = 92, TOLD = 176, BRIEF = 96 }; /* left, at least, and right of a strip; where there is little room */
     const Model *m = &v->model;
     Rect head, r = draw_over(v, place, WIDTH, HEIGHT, &head);
     if (m->varied)
@@ -112,7 +112,10 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     const bool tall = r.h >= VIEW_WIDTHS * KIT_SMALL + AXIS + LEGEND;
     const int32_t below = tall ? AXIS + LEGEND : 0, each = (r.h - below - 8) / VIEW_WIDTHS;
     const int32_t told = r.w >= WIDE ? TOLD : BRIEF;
-    const Rect track = {r.x + PAD + NAME, r.y, r.w - NAME - 2 * PAD - told - 12, r.h};
+    int32_t name = NAME;
+    for (uint32_t i = 0; i < m->width_count && r.w >= WIDE; i++)
+        name = max_i32(name, draw_width(v, FACE_STRONG, m->widths[i].value) + 12);
+    const Rect track = {r.x + PAD + name, r.y, r.w - name - 2 * PAD - told - 12, r.h};
     cut_top(&r, 4);
     for (uint32_t i = 0; i < m->width_count && each >= 14; i++) {
         Rect row = cut_top(&r, each);
@@ -126,7 +129,7 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     const Timeline line = {
         band_zoom((uint64_t)sheet_pixels(&v->sheet, track).w, most), 0, track.x, track.w, 0, most + 1};
     draw_rule(v, rect_from(r, track.x, track.x + track.w));
-    draw_say(v, (Rect){track.x - NAME, r.y, NAME - 8, AXIS}, FACE_SMALL, THEME_TEXT_2, "cycle");
+    draw_say(v, (Rect){track.x - name, r.y, name - 8, AXIS}, FACE_SMALL, THEME_TEXT_2, "cycle");
     timeline_axis(&v->sheet, &line, &(TimelineAxis){r.y + 1, AXIS - 5, .below = true, .beyond = told});
     cut_top(&r, AXIS);
     Rect legend = rect_from(cut_top(&r, LEGEND - 4), track.x, r.x + r.w - PAD);
@@ -209,7 +212,7 @@ static uint32_t list_rows(const Comparison *c, bool by_line, DiffRow *rows) {
     uint32_t count = 0;
     for (const CompareLine *line = c->lines; line < c->lines + c->count; line++) {
         const bool a = line->line[0], b = line->line[1], one = line->sign == SOURCE_SAME || line->sign == SOURCE_MOVED;
-        if (!compare_differs(line) && (!by_line || (!a && !b))) continue;
+        if ((!a && !b) || (!by_line && !compare_differs(line))) continue; /* slots without a wave cost no line */
         if (one) rows[count++] = (DiffRow){line, 1, {true, true}, true};
         if (!one && a) rows[count++] = (DiffRow){line, 0, {true, false}, !b};
         if (!one && b) rows[count++] = (DiffRow){line, 1, {false, true}, true};
@@ -236,7 +239,7 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, int32_t 
     const ThemeColour ground = one ? THEME_HEAD : grounds[row->side];
     const SourceText *source = run_text(d->run[row->side], line->file[row->side]);
     Rect figure[3], bar[2], code = place_columns(r, each, figure, bar);
-    CodeText kept;
+    CodeText kept, kept_other;
     draw_fill(v, r, draw_hovers(v, r) && one ? THEME_HOVER : ground);
     if ((size_t)(line - d->lines.lines) + 1 == v->compare.change) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
     for (int side = 0; side < 2; side++) {
@@ -254,11 +257,18 @@ static void draw_diff_row(Viewer *v, const DiffRow *row, uint64_t most, int32_t 
     const char *const own = row->side ? "+" : "−", *const both = line->sign == SOURCE_MOVED ? "↕" : "";
     draw_say_centre(v, sign, FACE_CODE_SMALL, THEME_TEXT, "%s", one ? both : own);
     const char *text = compare_text(line, row->side, (const Run *const *)d->run, &kept);
-    if (has_text)
-        sheet_code(&v->sheet, code, FACE_CODE, sheet_ink(&v->sheet, ground),
-                   shown_line(text, shown_indent(source->lines, source->count), source->is_shader));
-    else
+    if (has_text) {
+        const uint32_t indent = shown_indent(source->lines, source->count);
+        ShownLine shown = shown_line(text, indent, source->is_shader);
+        if (line->sign == SOURCE_CHANGED) {
+            const ShownLine other = shown_line(compare_text(line, !row->side, (const Run *const *)d->run, &kept_other),
+                                               indent, source->is_shader);
+            shown_change(&shown, &other, (size_t)(max_i32(code.w, 0) / draw_width(v, FACE_CODE, "0")));
+        }
+        sheet_code(&v->sheet, code, FACE_CODE, sheet_ink(&v->sheet, ground), shown);
+    } else {
         draw_say(v, code, FACE_BODY, THEME_TEXT, "%s", text);
+    }
     if (has_text && d->run[row->side] == v->model.run && line->file[row->side] == v->model.run->code->file)
         sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line[row->side]);
     const uint64_t *was = line->cost[0], *now = line->cost[1];
@@ -303,10 +313,9 @@ static void draw_lines(Viewer *v, Rect r, const Button *other) {
     uint64_t most = 1;
     for (int32_t i = 0; i < list.count; i++) {
         const CompareLine *line = rows[i].line;
-        const bool is_line = line->line[0] || line->line[1]; /* slots without a wave can be most by far */
         const bool found = v->compare.change ? line == &c->lines[v->compare.change - 1] : line->sign != SOURCE_SAME;
         if (v->compare.wanted && !list.wanted && found) list.wanted = i + 1;
-        for (int side = 0; side < 2 && is_line; side++) most = max_u64(most, line->cost[side][COMPARE_CYCLES]);
+        for (int side = 0; side < 2; side++) most = max_u64(most, line->cost[side][COMPARE_CYCLES]);
     }
     v->compare.wanted = false;
     if (list.count == 0) draw_say(v, r, FACE_BODY, THEME_TEXT_2, "Every line costs the same on both.");
@@ -334,7 +343,7 @@ static void draw_evidence(Viewer *v, Rect r) {
 }
 
 void draw_DIFF(Viewer *v, Rect place) {
-    enum { STRIPS_LEAST = 190, STRIPS_WIDTH = 440 };
+    enum { STRIPS_LEAST = 190, STRIPS_WIDTH = 440, EVIDENCE = 720 };
     const Model *m = &v->model;
     Rect head, r = draw_over(v, place, place.w, place.h, &head);
     draw_switches(v, &head);
@@ -373,7 +382,7 @@ void draw_DIFF(Viewer *v, Rect place) {
     }
     const bool fits = r.h >= STRIPS_LEAST && r.w >= STRIPS_WIDTH;
     if (r.w >= 2 * WIDE + STRIPS_WIDTH / 3) { /* side by side */
-        draw_evidence(v, take_right(&r, r.w / 2, 12));
+        draw_evidence(v, take_right(&r, max_i32(r.w / 2, min_i32(r.w * 11 / 20, EVIDENCE)), 12));
         draw_strips(v, r);
         return;
     }

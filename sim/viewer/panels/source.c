@@ -273,32 +273,18 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     return true;
 }
 
-/* Show how a save changed a line: a bar at its edge, and a ground below the characters that differ. A line that is too
- * long loses its beginning, so that these characters are seen. */
-static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, char *now) {
-    enum { FADED = 4, DOTS = sizeof "…" - 1 }; /* letters at the end of a long line */
+/* Show how a save changed a line: a bar at its edge, and a ground below the characters that differ. */
+static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, ShownLine *now) {
     const CompareLine *line = was_known(v) ? compare_find(&v->model.was.comparison, 1, l->file, number) : NULL;
     if (!line || line->sign == SOURCE_SAME) return;
     draw_fill(v, (Rect){x, text.y, 3, text.h}, THEME_CHANGED);
     if (line->sign != SOURCE_CHANGED) return;
     const SourceText *source = run_text(model_before(&v->model)->of.run, line->file[0]);
     const ShownLine was = shown_line(source->lines[line->line[0] - 1], l->indent, source->is_shader);
-    const size_t length = strlen(now), length_was = strlen(was.text), least = min_u64(length, length_was);
-    size_t first = 0, last = 0; /* characters that are the same at both ends */
-    while (first < least && now[first] == was.text[first]) first++;
-    while (last < least - first && now[length - 1 - last] == was.text[length_was - 1 - last]) last++;
     const int32_t letter = draw_width(v, FACE_CODE, "0");
-    const size_t end = length - last + FADED, room = (size_t)(max_i32(text.w, 0) / letter);
-    size_t cut = length > room && end > room ? min_u64(end - room, first - min_u64(first, FADED)) : 0;
-    while (cut && (now[cut + 1] & 0xC0) == 0x80) cut++;
-    if (cut >= DOTS) {
-        memmove(now + DOTS, now + cut + 1, length - cut);
-        memcpy(now, "…", DOTS);
-        first -= cut;
-        last += cut;
-    }
-    const int32_t from = text.x + (int32_t)first * letter;
-    const int32_t width = max_i32((int32_t)(length - first - last) * letter, 2);
+    const ShownChange change = shown_change(now, &was, now->skip ? 0 : (size_t)(max_i32(text.w, 0) / letter));
+    const int32_t from = text.x + ((int32_t)change.from - (int32_t)now->skip) * letter;
+    const int32_t width = max_i32((int32_t)(change.end - change.from) * letter, 2);
     draw_fill(v, rect_and((Rect){from, text.y + 1, width, text.h - 2}, text), THEME_CHANGED_GROUND);
 }
 
@@ -362,7 +348,8 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
         cut_left(&text, 2);
         draw_icon(v, &text, 3, ICON_RIGHT, THEME_TEXT_2);
     }
-    if (row.is_line) draw_changed(v, l, row.line, r.x + (tone || selected ? 3 : 0), text, line.text);
+    if (row.is_line) line.skip = (uint32_t)v->scroll[SCROLL_TEXT];
+    if (row.is_line) draw_changed(v, l, row.line, r.x + (tone || selected ? 3 : 0), text, &line);
     sheet_code(&v->sheet, text, present ? FACE_CODE_BOLD : FACE_CODE, ground, line);
 }
 
@@ -430,8 +417,19 @@ static uint32_t line_below(const Viewer *v, const Listing *l, const List *list) 
     return sheet_hovers(&v->sheet, list->place) && row < list->end ? l->rows[row].line : 0;
 }
 
+/* Lines that are too long for the room are scrolled to the left, as far as the longest one needs it. */
+static void scroll_text(Viewer *v, const Listing *l, int32_t room) {
+    enum { MORE_SHOWN = 4 /* blanks before a comment, and the faded end */ };
+    const SourceText *source = run_text(v->model.run, l->file);
+    int32_t *skip = &v->scroll[SCROLL_TEXT], letters = 0;
+    for (uint32_t i = 0; *skip && i < l->lines; i++)
+        letters = max_i32(letters, (int32_t)strlen(source->lines[i]) + MORE_SHOWN);
+    *skip = min_i32(*skip, max_i32(letters - max_i32(room, 0) / draw_width(v, FACE_CODE, "0"), 0));
+}
+
 static void draw_listing(Viewer *v, const Listing *l, List *list) {
     const Columns c = columns_of(v, l, list->place);
+    scroll_text(v, l, c.bar - 4 - c.text);
     const Rect old = sheet_clip(&v->sheet, list->place);
     const uint32_t present = row_of(&v->model, l, v->model.facts.pc);
     for (Rect row; kit_next(&v->sheet, list, &row);)

@@ -34,8 +34,9 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t row, Rect r) {
     draw_say(v, line, FACE_CODE_SMALL, THEME_LABEL, "%s", visible_base(program->file));
 }
 
-/* A button for all topics, and one for each that has a program with the text: as many as fit. */
-static void draw_topics(Viewer *v, const StartGrid *grid, Rect row) {
+/* A button for all topics, and one for each that has a program with the text, from the top of a place, which loses
+ * them. Where they need a second row, they have the room of the word before them, too. */
+static void draw_topics(Viewer *v, const StartGrid *grid, Rect *place) {
     enum { MOST = 16 };
     const ViewHost *host = &v->model.host;
     Button chips[MOST];
@@ -57,8 +58,12 @@ static void draw_topics(Viewer *v, const StartGrid *grid, Rect row) {
         snprintf(names[i], sizeof names[i], "%s %u", i ? chips[i].argument : "All", counts[i]);
         chips[i].text = names[i];
     }
-    draw_next(v, &row, GAP, FACE_SMALL, THEME_TEXT_2, "topic");
-    kit_row(&v->sheet, row, chips, chip + 1, false);
+    const int32_t word = draw_width(v, FACE_SMALL, "topic") + GAP;
+    int32_t width = word;
+    for (uint32_t i = 0; i <= chip; i++) width += kit_button_width(&v->sheet, &chips[i]) + 6;
+    const bool fits = width <= place->w;
+    if (fits) draw_say(v, rect_left(*place, word, KIT_SMALL), FACE_SMALL, THEME_TEXT_2, "topic");
+    kit_wrap(&v->sheet, place, fits ? word : 0, chips, chip + 1);
 }
 
 static void draw_programs(Viewer *v, const StartGrid *grid, Rect r) {
@@ -83,7 +88,7 @@ static void draw_programs(Viewer *v, const StartGrid *grid, Rect r) {
             draw_last(v, &line, GAP, FACE_SMALL, THEME_TEXT_2, "%s", note);
     }
     kit_typed(&v->sheet, line, FACE_INPUT, v->start_typed, "Type to find a program", draw_field(v));
-    draw_topics(v, grid, take_top(&r, KIT_SMALL, GAP));
+    draw_topics(v, grid, &r);
     if (grid->count == 0) {
         kit_empty(&v->sheet, r, "No program matches", "It is in no name, no claim and no code.", &browse);
         return;
