@@ -67,7 +67,7 @@ FrontEndLanguage front_end_language(const Source *file) {
 
 bool front_end_is_toy(const Source *shader) {
     OWNED char *plain = stage_plain(shader);
-    return front_end_language(shader) == FRONT_END_GLSL && toy_is(plain);
+    return front_end_language(shader) == FRONT_END_GLSL && stage_is_toy(plain);
 }
 
 char *front_end_directives(const Source *shader) {
@@ -422,7 +422,7 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
     if (!module->words) return (Import){0};
     memcpy(values, define->items, define->count * sizeof *values);
     text_add(&directives, run);
-    if (language == FRONT_END_GLSL && toy_is(plain)) {
+    if (language == FRONT_END_GLSL && stage_is_toy(plain)) {
         OWNED char *own = front_end_directives(shader);
         toy_put_directives(&directives, plain, own);
         value_count += toy_values(define, values + value_count);

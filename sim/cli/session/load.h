@@ -66,7 +66,7 @@ char *load_claim(const Assembly *sources);
 
 /* ---- shaders of other languages: front_end.c ----
  *
- *   .comp .glsl .hlsl  -- glslangValidator -->  SPIR-V  -- import_spirv -->  assembly, with the lines of the shader
+ *   .comp .frag .hlsl  -- glslangValidator -->  SPIR-V  -- import_spirv -->  assembly, with the lines of the shader
  *   .spvasm            -- spirv-as ---------->
  *   .spv               --------------------->
  *
