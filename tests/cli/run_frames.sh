@@ -3,6 +3,7 @@
 . tests/tools/cli.sh
 cat >"$TEMP/a.frag" <<'SHADER'
 //! .target color, 16x8 rgba8
+//! .expect color[0 0], f32 0 0 0 1 ~ 0.1
 void mainImage(out vec4 result, in vec2 place) { result = vec4(iTime, iFrame & 1, place.x / 16.0, 1); }
 SHADER
 status 0 "$LOCKSTEP" run "$TEMP/a.frag" --frames 3:6 -o "$TEMP/f-%03d.png"
@@ -13,6 +14,13 @@ silent err
 status 0 "$LOCKSTEP" run "$TEMP/a.frag" -q --define iFrame=4 --dump "color=$TEMP/4.png"
 same "$TEMP/4.png" "$TEMP/f-004.png"
 cmp -s "$TEMP/f-003.png" "$TEMP/f-004.png" && fail 'two frames are the same'
+
+# A frame that faults is one that did not succeed.
+sed 's/result = /result = texelFetch(iChannel0, ivec2(iFrame * 256), 0) + /' "$TEMP/a.frag" >"$TEMP/fault.frag"
+status 1 "$LOCKSTEP" run "$TEMP/fault.frag" -q --frames 0:2 -o "$TEMP/fault-%d.png"
+says err 'fault: out-of-bounds'
+says err 'frame 1 of'
+! grep -q 'frame 0 of' "$TEMP/err" || fail 'frame 0 failed'
 
 # refused TEXT OPTION...
 refused() {
@@ -34,7 +42,7 @@ refused '--define iFrame cannot' "$TEMP/a.frag" --frames 0:2 -o "$TEMP/f%d.png" 
 refused 'is for one run' "$TEMP/a.frag" --frames 0:2 -o "$TEMP/f%d.png" --json
 refused 'has no mainImage' programs/vadd.s --frames 0:2 -o "$TEMP/f%d.png"
 sed 's/iTime/iTimf/' "$TEMP/a.frag" >"$TEMP/wrong.frag"
-refused "wrong.frag:2:64: error: 'iTimf'" "$TEMP/wrong.frag" --frames 0:2 -o "$TEMP/f%d.png"
+refused "wrong.frag:3:64: error: 'iTimf'" "$TEMP/wrong.frag" --frames 0:2 -o "$TEMP/f%d.png"
 [ "$(grep -c 'error: ' "$TEMP/err")" = 1 ] || fail 'every frame says what is wrong'
 
 # Ctrl-C leaves whole frames, and says how many.
