@@ -94,13 +94,13 @@ $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
 $(OUT)/tests/picture_texts: LIBS += -Wl,--wrap=canvas_say
 
 # Shaders of tests/shaders against golden results; the witness makes these, with a driver of Vulkan that nothing else needs.
-CASES := $(addprefix $(OUT)/obj/tests/shaders/,case.o golden.o module.o)
+CASES := $(addprefix $(OUT)/obj/tests/shaders/,case.o coverage.o golden.o module.o)
 $(OUT)/tests/shaders: $(OUT)/obj/tests/shaders/shaders_test.o $(OUT)/obj/tests/shaders/simulate.o $(CASES) $(LIBRARIES)
 $(OUT)/tests/uninit: $(addprefix $(OUT)/obj/tests/shaders/,random_glsl.o simulate.o uninit.o) $(CASES) $(LIBRARIES)
-$(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_processes.o witness.o) $(CASES) $(LIBRARIES)
-$(OUT)/tests/soak_shaders: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_processes.o random_glsl.o compile.o simulate.o soak.o) $(CASES) $(LIBRARIES)
+$(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,compile.o vulkan.o vulkan_draw.o vulkan_processes.o witness.o) $(CASES) $(LIBRARIES)
+$(OUT)/tests/soak_shaders: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_draw.o vulkan_processes.o random_glsl.o compile.o simulate.o soak.o) $(CASES) $(LIBRARIES)
 $(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lvulkan
-$(OUT)/tests/soak_shaders: LIBS += -lshaderc_combined -lSPIRV -lglslang -lMachineIndependent -lOGLCompiler -lGenericCodeGen -lOSDependent -lSPIRV-Tools-opt -lSPIRV-Tools -lstdc++
+$(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lshaderc_combined -lSPIRV -lglslang -lMachineIndependent -lOGLCompiler -lGenericCodeGen -lOSDependent -lSPIRV-Tools-opt -lSPIRV-Tools -lstdc++
 
 # Files that are embedded are in the object that has them.
 $(OUT)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
@@ -194,15 +194,17 @@ test-threads: ## runs on several host threads, with the thread sanitizer
 test-memory: tests ## let every allocation of the commands in tests/memory fail, and of larger programs
 	@FAIL_MEMORY=all tests/run --build $(OUT) --only memory
 
-SHADERS = $(wildcard tests/shaders/*.comp tests/shaders/*.hlsl)
-test-shaders: ## install lavapipe; hold the golden results of tests/shaders against it, and lockstep against them
+SHADERS = $(wildcard tests/shaders/*.comp tests/shaders/*.frag tests/shaders/*.hlsl)
+test-shaders: ## install lavapipe; hold the golden results of tests/shaders against it, and lockstep against them; random triangles: SEED=N
 	@tests/tools/install-deps shaders
 	@$(MAKE) --no-print-directory tests $(OUT)/tests/witness
 	@$(OUT)/tests/witness --check tests/shaders/golden $(SHADERS)
+	@$(OUT)/tests/witness --coverage $(or $(SEED),1)
 	@tests/run --build $(OUT) --only shaders
 	@$(OUT)/tests/shaders --optimised $(SHADERS)
 accept-shaders: $(OUT)/tests/witness ## write the golden results of tests/shaders again, with lavapipe
 	@$< -o tests/shaders/golden $(SHADERS)
+	@$< --coverage 1 tests/shaders/golden/coverage.list
 soak-shaders: ## random shaders on lavapipe and in lockstep: SEEDS=A:B (default: 0:200), JOBS=N
 	@tests/tools/install-deps shaders
 	@$(MAKE) --no-print-directory $(OUT)/tests/soak_shaders

@@ -26,7 +26,7 @@ RAYS = 90
 N = 64
 .expect SCAN.cycles > GROUPS.cycles when wave_size=32
 .expect SCAN.cycles > STORE.cycles when wave_size=32
-.expect wave_instructions == 1420+15+88+98 when wave_size=32
+.expect wave_instructions == 1420+15+88+98 when wave_size=32 reconvergence=stack
 .expect bank_conflict_cycles == 140 when machine=written
 .expect barriers == 112 when wave_size=32
 .dispatch SCAN, 4xN

@@ -169,10 +169,14 @@ static void put_dispatch(TextBuffer *text, const Image *image, const DispatchSpe
     text_add(text, dispatch->together ? " together\n" : "\n");
 }
 
-static void put_pixels(TextBuffer *text, const PixelSpec *pixels) {
+static void put_pixels(TextBuffer *text, const Image *image, Loc *now) {
+    const PixelSpec *pixels = &image->pixels;
     if (pixels->space) {
-        text_printf(text, ".triangles %c%u,", isa_banks[pixels->space].letter, pixels->index);
-        for (int i = 0; i < IMAGE_ATTRIBUTES; i++) text_printf(text, " %u", pixels->components[i]);
+        put_loc(text, image, now, pixels->at, NULL);
+        text_printf(text, ".triangles %c%u", isa_banks[pixels->space].letter, pixels->index);
+        int count = IMAGE_ATTRIBUTES;
+        while (count && !pixels->components[count - 1]) count--;
+        for (int i = 0; i < count; i++) text_printf(text, "%s %u", i ? "" : ",", pixels->components[i]);
         text_add(text, "\n");
     }
     for (int i = 0; i < IMAGE_ATTRIBUTES; i++)
@@ -223,7 +227,7 @@ static void put_directives(TextBuffer *text, const Image *image, Loc *now) {
         text_printf(text, ".sampler s%u, %s %s %s\n", image->samplers[i].index, sampler_filter_names[sampler->filter],
                     sampler_address_names[sampler->address[0]], sampler_address_names[sampler->address[1]]);
     }
-    put_pixels(text, &image->pixels);
+    put_pixels(text, image, now);
     if (image->shared_words) text_printf(text, ".shared %u\n", image->shared_words);
     if (image->private_words) text_printf(text, ".private %u\n", image->private_words);
     for (uint32_t i = 0; i < image->dispatch_count; i++) {

@@ -84,8 +84,9 @@ typedef struct Draft {
     uint32_t group_size[3];               /* all 0: not given */
     Span group_at;
     PixelSpec pixels;
-    Span target_at, triangles_at; /* the first .target; .triangles, or the first .attribute */
-    uint16_t last_op;             /* of the last instruction; OP_INVALID if it has none */
+    Span target_at, triangles_at; /* the first .target; .triangles */
+    Span attribute_at[IMAGE_ATTRIBUTES], last_attribute_at;
+    uint16_t last_op; /* of the last instruction; OP_INVALID if it has none */
 } Draft;
 
 /* Make the image: numbers files and data in the order of the .lsb file. The draft keeps only its origins and

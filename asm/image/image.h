@@ -94,7 +94,7 @@ typedef struct PixelSpec {
     uint8_t space, index;                 /* the buffer with the vertices; space 0: one triangle covers the targets */
     uint8_t components[IMAGE_ATTRIBUTES]; /* of the attributes of a vertex: 0 to 4 */
     uint8_t mode[IMAGE_ATTRIBUTES];       /* AttributeMode */
-    Location at;                          /* the first .target */
+    Location at;                          /* .triangles, or else the first .target */
 } PixelSpec;
 
 extern const char *const attribute_mode_names[ATTRIBUTE_MODE_COUNT];

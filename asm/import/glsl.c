@@ -255,7 +255,11 @@ void glsl_operation(Importer *im, uint32_t at) {
     case GLSLstd450UnpackDouble2x32:
     case GLSLstd450InterpolateAtCentroid:
     case GLSLstd450InterpolateAtSample:
-    case GLSLstd450InterpolateAtOffset: break;
+    case GLSLstd450InterpolateAtOffset:
+        import_problem(im, "interpolateAtCentroid, interpolateAtSample and interpolateAtOffset are not supported: "
+                           "an input is interpolated at the pixel's centre");
+        value_set_leaves(im, at, value_zero(im, type));
+        return;
     default:
         if (number > GLSLstd450NClamp) break;
         ShaderOperand of[3], result;

@@ -91,9 +91,13 @@ bool module_has_values(const SpirvType *type) {
 }
 
 bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value) {
+    return module_member_decorated(im, id, NO_MEMBER, kind, value);
+}
+
+bool module_member_decorated(const Importer *im, uint32_t id, uint32_t member, SpvDecoration kind, uint32_t *value) {
     for (uint32_t at = im->id[id].decoration; at; at = im->decorations.at[at - 1].next) {
         const Decoration *decoration = &im->decorations.at[at - 1];
-        if (decoration->member != NO_MEMBER || decoration->kind != (uint32_t)kind) continue;
+        if (decoration->member != member || decoration->kind != (uint32_t)kind) continue;
         if (value) *value = decoration->value;
         return true;
     }

@@ -135,6 +135,7 @@ char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit);
 Id *module_id(Importer *im, uint32_t id);
 const SpirvType *module_type(Importer *im, uint32_t id);
 bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value);
+bool module_member_decorated(const Importer *im, uint32_t id, uint32_t member, SpvDecoration kind, uint32_t *value);
 bool module_has_values(const SpirvType *type); /* numbers of 32 bits, or made of them */
 
 /* ---- the module as a whole ---- */

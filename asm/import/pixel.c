@@ -3,6 +3,7 @@
  * An input at a location is an attribute, and reads as a built-in value. An output is a variable in registers, which is
  * stored to its target when the shader ends: early returns lead there, and pixels that were discarded are helpers then.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "asm/base/text.h"
@@ -10,6 +11,7 @@
 #include "asm/import/value.h"
 
 #define DEFAULT_SIZE "640x360"
+enum { MAX_TARGETS = 8 };
 
 /* Return the word behind the last dot, or behind a wrapper's beginning, if it can name a resource: NULL otherwise. */
 static const char *plain_name(const char *name) {
@@ -27,44 +29,55 @@ static bool is_of_entry(Importer *im, uint32_t variable) {
     return false;
 }
 
-/* Return the first of the locations; report a part of one that is out of range. */
-static uint32_t location_of(Importer *im, uint32_t id, uint32_t count, uint32_t most, const char *what) {
-    uint32_t location = 0, unused;
-    module_decorated(im, id, SpvDecorationLocation, &location);
+/* Report a variable that does not fit into the locations 0 to `most` - 1. */
+static bool has_locations(Importer *im, uint32_t id, uint32_t first, uint32_t count, uint32_t most, const char *what) {
+    if (first < most && count <= most - first) return true;
     import_line_of(im, im->id[id].name);
-    if (location >= most || count > most - location) {
-        import_problem(im, "%s have the locations 0 to %u", what, most - 1);
-        location = 0;
-    }
-    if (module_decorated(im, id, SpvDecorationIndex, &unused) && unused)
-        import_problem(im, "blending of two outputs of one location is not supported");
+    import_problem(im, "%s have the locations 0 to %u", what, most - 1);
     import_line(im, 0, 0);
-    return location;
+    return false;
 }
 
 /* ---- inputs ---- */
+/* Where an input, or a member of a block of inputs, is among the attributes, and its mode (NULL: smooth). */
+typedef struct InputPlace {
+    uint32_t location, component;
+    const char *mode;
+} InputPlace;
+
+/* Change what the decorations say. */
+static void read_place(Importer *im, uint32_t id, uint32_t member, InputPlace *place) {
+    uint32_t unused;
+    module_member_decorated(im, id, member, SpvDecorationLocation, &place->location);
+    module_member_decorated(im, id, member, SpvDecorationComponent, &place->component);
+    if (module_member_decorated(im, id, member, SpvDecorationNoPerspective, &unused)) place->mode = "noperspective";
+    if (module_member_decorated(im, id, member, SpvDecorationFlat, &unused)) place->mode = "flat";
+}
+
 static void declare_input(Importer *im, uint32_t id) {
     const uint32_t type = module_type(im, im->id[id].type)->element;
-    const uint32_t leaves = module_type(im, type)->leaves;
-    uint32_t component = 0, unused;
-    if (!module_has_values(module_type(im, type))) import_fail(im, "an input is not made of numbers of 32 bits");
-    const uint32_t location = location_of(im, id, leaves, IMAGE_ATTRIBUTES, "inputs");
-    module_decorated(im, id, SpvDecorationComponent, &component);
-    const bool is_flat = module_decorated(im, id, SpvDecorationFlat, &unused);
-    const char *mode = is_flat                                                         ? "flat"
-                       : module_decorated(im, id, SpvDecorationNoPerspective, &unused) ? "noperspective"
-                                                                                       : NULL;
-    ShaderOperand *leaf = value_zero(im, type);
-    for (uint32_t i = 0; i < leaves && location + i < IMAGE_ATTRIBUTES; i++) {
-        uint8_t swizzle[4];
-        for (int c = 0; c < leaf[i].count; c++) swizzle[c] = (uint8_t)((component + (uint32_t)c) % 4);
-        const char *name = isa_builtins[BUILTIN_ATTR0 + location + i].name;
-        leaf[i] = shader_swizzle(shader_builtin((Builtin)(BUILTIN_ATTR0 + location + i)), leaf[i].count, swizzle);
-        if (mode) shader_head(im->shader, arena_printf(im->arena, ".attribute %s, %s", name, mode));
+    const SpirvType *whole = module_type(im, type);
+    const bool is_struct = whole->kind == KIND_STRUCT;
+    if (!module_has_values(whole)) import_fail(im, "an input is not made of numbers of 32 bits");
+    ShaderOperand *const leaf = value_zero(im, type), *next = leaf;
+    InputPlace place = {0};
+    read_place(im, id, NO_MEMBER, &place);
+    for (uint32_t m = 0; m < (is_struct ? whole->count : 1); m++) {
+        InputPlace own = place;
+        if (is_struct) read_place(im, type, m, &own);
+        const uint32_t leaves = is_struct ? module_type(im, whole->member[m].type)->leaves : whole->leaves;
+        if (!has_locations(im, id, own.location, leaves, IMAGE_ATTRIBUTES, "inputs")) break;
+        place.location = own.location + leaves; /* of the next member */
+        for (uint32_t i = 0; i < leaves; i++, next++) {
+            const Builtin attribute = (Builtin)(BUILTIN_ATTR0 + own.location + i);
+            uint8_t swizzle[4];
+            for (int c = 0; c < next->count; c++) swizzle[c] = (uint8_t)((own.component + (uint32_t)c) % 4);
+            *next = shader_swizzle(shader_builtin(attribute), next->count, swizzle);
+            if (own.mode)
+                shader_head(im->shader,
+                            arena_printf(im->arena, ".attribute %s, %s", isa_builtins[attribute].name, own.mode));
+        }
     }
-    if (im->id[id].indexed)
-        import_problem(im, "the input '%s' is indexed while the shader runs, which is not supported",
-                       im->id[id].name ? im->id[id].name : "");
     variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf, .constant = true});
 }
 
@@ -73,18 +86,34 @@ static bool starts_with_name(const char *text, const char *name) {
     return !strncmp(text, name, strlen(name)) && !ascii_in_name(text[strlen(name)]);
 }
 
-/* Does a directive of the source, `//! .target NAME, ...`, describe a target? */
-static bool is_described(const Importer *im, const char *name, uint32_t number) {
-    const char *at = im->options->source, *own = arena_printf(im->arena, "u%u", number);
+/* Return the text behind the next `//! .target` of the source; NULL if there are no more. */
+static const char *next_target(const char *at) {
     while (at && (at = strstr(at, "//!"))) {
         at += strlen("//!");
         at += strspn(at, " \t");
         if (strncmp(at, ".target", strlen(".target")) != 0) continue;
         at += strlen(".target");
-        at += strspn(at, " \t");
-        if (starts_with_name(at, name) || starts_with_name(at, own)) return true;
+        return at + strspn(at, " \t");
     }
+    return NULL;
+}
+
+/* Does a directive of the source describe a target? */
+static bool is_described(const Importer *im, const char *name, uint32_t number) {
+    const char *at = im->options->source, *own = arena_printf(im->arena, "u%u", number);
+    while ((at = next_target(at)))
+        if (starts_with_name(at, name) || starts_with_name(at, own)) return true;
     return false;
+}
+
+/* Return the size of the targets without a directive: that of a target with one. */
+static const char *default_size(const Importer *im) {
+    uint32_t width, height;
+    for (const char *at = im->options->source; (at = next_target(at));)
+        if (sscanf(at, "%*[^,\n], %ux%u", &width, &height) == 2 ||
+            sscanf(at, "%*[^,\n], %*s %ux%u", &width, &height) == 2)
+            return arena_printf(im->arena, "%ux%u", width, height);
+    return DEFAULT_SIZE;
 }
 
 /* One target for each location. */
@@ -102,7 +131,7 @@ static void declare_target(Importer *im, uint32_t id, uint32_t location, ShaderO
         import_problem(im, "no u register is left for the output '%s'", name);
     resource_name(im, SHADER_U, number, name);
     if (!is_described(im, name, number))
-        shader_head(im->shader, arena_printf(im->arena, ".target u%u, " DEFAULT_SIZE " %s", number,
+        shader_head(im->shader, arena_printf(im->arena, ".target u%u, %s %s", number, default_size(im),
                                              type == TYPE_F32   ? "rgba8"
                                              : type == TYPE_I32 ? "rgba32i"
                                                                 : "rgba32ui"));
@@ -114,9 +143,11 @@ static void declare_target(Importer *im, uint32_t id, uint32_t location, ShaderO
 static void declare_output(Importer *im, uint32_t id, uint32_t builtin) {
     const uint32_t type = module_type(im, im->id[id].type)->element;
     const char *name = im->id[id].name ? im->id[id].name : "";
+    uint32_t location = 0, component = 0, index = 0;
+    module_decorated(im, id, SpvDecorationLocation, &location);
+    module_decorated(im, id, SpvDecorationComponent, &component);
+    module_decorated(im, id, SpvDecorationIndex, &index);
     if (!module_has_values(module_type(im, type))) import_fail(im, "an output is not made of numbers of 32 bits");
-    if (im->id[id].indexed)
-        import_problem(im, "the output '%s' is indexed while the shader runs, which is not supported", name);
     ShaderOperand *leaf = value_new(im, type, plain_name(name));
     variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf});
     import_line_of(im, name);
@@ -124,10 +155,12 @@ static void declare_output(Importer *im, uint32_t id, uint32_t builtin) {
         import_warn(im, "there is no depth test: the depth that the shader writes is dropped");
     else if (builtin != UINT32_MAX)
         import_problem(im, "the output '%s' of a pixel shader is not supported", name);
+    else if (index || component)
+        import_problem(im, "the output '%s' shares its location with another one, which is not supported", name);
     import_line(im, 0, 0);
     if (builtin != UINT32_MAX || !im->id[id].stores) return;
     const uint32_t leaves = module_type(im, type)->leaves;
-    const uint32_t location = location_of(im, id, leaves, IMAGE_ATTRIBUTES, "outputs");
+    if (!has_locations(im, id, location, leaves, MAX_TARGETS, "outputs")) return;
     for (uint32_t i = 0; i < leaves; i++) declare_target(im, id, location + i, leaf[i], value_type(im, type));
 }
 

@@ -148,7 +148,7 @@ ShaderOperand variable_is_helper(Importer *im) {
     return emit3(im, OP_BFE_U32, word, lane, shader_u32(1));
 }
 
-/* Set a built-in value that only pixel shaders have. Return false if it is none; an unsupported one is reported. */
+/* Set a built-in value that only pixel shaders have, or report why it is not supported. Return false if it is none. */
 static bool pixel_builtin(Importer *im, uint32_t builtin, ShaderOperand *value) {
     switch (builtin) {
     case SpvBuiltInFragCoord: *value = shader_builtin(BUILTIN_FRAG_COORD); return true;
@@ -157,19 +157,21 @@ static bool pixel_builtin(Importer *im, uint32_t builtin, ShaderOperand *value) 
     case SpvBuiltInHelperInvocation: *value = variable_is_helper(im); return true;
     case SpvBuiltInPointCoord:
         import_problem(im, "gl_PointCoord is not supported: triangles are drawn, no points");
-        return false;
+        return true;
     case SpvBuiltInSampleId:
     case SpvBuiltInSamplePosition:
     case SpvBuiltInSampleMask:
         import_problem(im,
-                       "a pixel has one sample: gl_SampleID, gl_SamplePosition and gl_SampleMask are not supported");
-        return false;
+                       "gl_SampleID, gl_SamplePosition and gl_SampleMaskIn are not supported: a pixel has one sample");
+        return true;
     case SpvBuiltInLayer:
     case SpvBuiltInViewportIndex:
+        import_problem(im, "gl_Layer and gl_ViewportIndex are not supported: a target has one layer and one viewport");
+        return true;
     case SpvBuiltInClipDistance:
     case SpvBuiltInCullDistance:
-        import_problem(im, "there are no layers, viewports and clip distances: a pixel shader has one image a target");
-        return false;
+        import_problem(im, "gl_ClipDistance and gl_CullDistance are not supported: vertices do not have them");
+        return true;
     default: return false;
     }
 }
@@ -197,9 +199,7 @@ ShaderOperand variable_builtin(Importer *im, uint32_t builtin, uint32_t type) {
     case SpvBuiltInSubgroupLtMask: return wave_lane_mask(im, builtin);
     default: {
         ShaderOperand value = value_zero(im, type)[0];
-        const size_t problems = im->result->problem_count;
-        if (im->is_pixel && pixel_builtin(im, builtin, &value)) return value;
-        if (im->result->problem_count == problems)
+        if (!im->is_pixel || !pixel_builtin(im, builtin, &value))
             import_problem(im, "the built-in value %u of SPIR-V is not supported in %s shaders", builtin,
                            im->is_pixel ? "pixel" : "compute");
         return value;

@@ -139,10 +139,13 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
         parser_as_digits(p);
         if (!parse_count(p, "a height in texels", 1, TEXTURE_MAX_SIDE, &shape->height)) return false;
     }
-    const int behind =
-        format < 0 && sized ? FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texture_format_names[i]) : -1;
-    if (behind >= 0) shape->format = (uint8_t)behind;
-    if (behind >= 0) parser_advance(p);
+    const bool is_mips = parser_token_is(p, p->token, "mips");
+    if (format < 0 && sized && p->token.kind == TOKEN_NAME && !is_mips) {
+        const int behind = FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texture_format_names[i]);
+        if (behind < 0) return parser_unexpected(p, "a format such as rgba8, r32f or r32ui");
+        shape->format = (uint8_t)behind;
+        parser_advance(p);
+    }
     const bool levels = mips && parser_token_is(p, p->token, "mips");
     if (mips) *mips = levels;
     if (levels) parser_advance(p);
@@ -253,13 +256,10 @@ bool directive_triangles(Parser *p) {
         if (!parse_resource(p, first, false, &buffer.space, &buffer.index)) return false;
         if (!parser_at_end(p)) parser_accept(p, TOKEN_COMMA);
     }
-    pixels->space = buffer.space;
-    pixels->index = buffer.index;
-    p->draft->triangles_at = parser_span(p, p->name);
     if (parser_token_is(p, p->token, "file")) {
-        if (!resource_is_free(p, first, &buffer) || !parse_mesh(p, &buffer)) return false;
-        return parser_expect_end(p) && APPEND(p->draft->buffers, buffer) &&
-               APPEND(p->draft->buffer_at, parser_span(p, first));
+        if (!resource_is_free(p, first, &buffer) || !parse_mesh(p, &buffer) || !parser_expect_end(p) ||
+            !APPEND(p->draft->buffers, buffer) || !APPEND(p->draft->buffer_at, parser_span(p, first)))
+            return false;
     }
     for (int i = 0; !parser_at_end(p); i++) {
         uint32_t count;
@@ -268,6 +268,10 @@ bool directive_triangles(Parser *p) {
         pixels->components[i] = (uint8_t)count;
         parser_accept(p, TOKEN_COMMA);
     }
+    pixels->space = buffer.space;
+    pixels->index = buffer.index;
+    pixels->at = buffer.at;
+    p->draft->triangles_at = parser_span(p, p->name);
     return true;
 }
 
@@ -281,17 +285,24 @@ bool directive_attribute(Parser *p) {
     const int mode = FIND_NAME(p, p->token, i, ATTRIBUTE_MODE_COUNT, attribute_mode_names[i]);
     if (mode < 0) return parser_unexpected(p, "smooth, flat or noperspective");
     parser_advance(p);
+    Span *given = &p->draft->attribute_at[number];
+    if (given->end && p->draft->pixels.mode[number] != mode) {
+        parser_error(p, DIAG_BAD_DISPATCH, name, "%s already has another mode", parser_quote(p, name));
+        return diag_note(p->diags, *given, "first given here");
+    }
     p->draft->pixels.mode[number] = (uint8_t)mode;
-    if (!p->draft->pixels.space) p->draft->triangles_at = parser_span(p, p->name);
+    p->draft->last_attribute_at = *given = parser_span(p, p->name);
     return parser_expect_end(p);
 }
 
 void directive_check_pixels(Parser *p) {
     Draft *draft = p->draft;
     const char *others = draft->group_size[0] ? ".group" : draft->dispatches.count ? ".dispatch" : NULL;
-    if (!draft->pixels.targets && draft->triangles_at.end)
-        diag_push(p->diags, DIAG_BAD_DISPATCH, draft->triangles_at,
-                  "only a pixel shader has triangles: it needs a .target, such as .target u0, rgba8 640x480");
+    const Span only = draft->triangles_at.end ? draft->triangles_at : draft->last_attribute_at;
+    if (!draft->pixels.targets && only.end)
+        diag_push(p->diags, DIAG_BAD_DISPATCH, only,
+                  "only a pixel shader has triangles and attributes: it needs a .target, such as "
+                  ".target u0, rgba8 640x480");
     if (draft->pixels.targets && others)
         diag_push(p->diags, DIAG_BAD_DISPATCH, draft->target_at,
                   "the pixels of a .target say which threads run: such a program has no %s", others);
@@ -321,10 +332,8 @@ bool directive_buffer(Parser *p) {
         PixelSpec *pixels = &p->draft->pixels;
         if (buffer.space != OPERAND_RES_U)
             return parser_error(p, DIAG_BAD_DATA, resource, "a target is written, so it is a u#");
-        if (!pixels->targets) {
-            pixels->at = buffer.at;
-            p->draft->target_at = parser_span(p, p->name);
-        }
+        if (!pixels->targets) p->draft->target_at = parser_span(p, p->name);
+        if (!pixels->targets && !pixels->space) pixels->at = buffer.at;
         pixels->targets |= UINT64_C(1) << buffer.index;
     }
     return APPEND(p->draft->buffers, buffer) && APPEND(p->draft->buffer_at, parser_span(p, resource));

@@ -19,6 +19,7 @@ enum {
     OPTION_BIN,
     OPTION_THEME,
     OPTION_PALETTE,
+    OPTION_ROWS,
     OPTION_PATTERNS
 };
 enum { MAX_CELL = 64, MAX_NOTES = 64, MIN_WIDTH = 320 };
@@ -64,6 +65,11 @@ static const struct argp_option trace_options[] = {
      "Draw K cycles in a column of pixels (default: as few as fit): each state has its share of the pixels, and a rail "
      "above each wave shows where lanes diverge, and which stalls are exposed",
      1},
+    {"rows", OPTION_ROWS, "slots|issued|both", 0,
+     "What has rows: wave slots (default), so that a lane stays in its place; or what is issued: a row is an issue "
+     "port, "
+     "and each lane that it issues has the colour of the slot of its wave",
+     1},
     {"theme", OPTION_THEME, "dark|light", 0, "Colours of what is around the data (default: dark)", 1},
     {"palette", OPTION_PALETTE, "default|classic|safe", 0,
      "Colours of the states of lanes: for any colour vision (default, also called safe), or those of the post "
@@ -93,6 +99,8 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_END:
         if (!options->outputs.count && !has_tables(options))
             argp_error(state, "missing -o FILE, where the extension of FILE is one of%s", output_extensions);
+        if (picture->bare && picture->rows != PICTURE_ROWS_SLOTS)
+            argp_error(state, "--bare draws the lanes of wave slots: it cannot have --rows issued or both");
         return 0;
 
     /* What a picture looks like. */
@@ -134,6 +142,9 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     case OPTION_THEME:
         picture->theme = (ThemeId)cli_read_word(state, "--theme", text, "dark or light");
         picture->theme_asked = true;
+        return 0;
+    case OPTION_ROWS:
+        picture->rows = (PictureRows)cli_read_word(state, "--rows", text, "slots, issued or both");
         return 0;
     case OPTION_PALETTE: picture->palette = cli_read_palette(state, text); return 0;
     default: return cli_fill(key, text, state);

@@ -110,8 +110,15 @@ static void pack(const Step *step, Block *block, uint64_t slots) {
         Packed *packed = packed_of(step, wave);
         packed->running = top->lanes[wave->in_group] & wave->live;
         packed->on = 0;
+        uint8_t whole = 0; /* a wave that is to stay together: a warp in which all of its places are free */
         for (uint64_t left = packed->running; left; left &= left - 1)
-            packed->warp[__builtin_ctzll(left)] = taken[__builtin_ctzll(left)]++;
+            if (taken[__builtin_ctzll(left)] > whole) whole = taken[__builtin_ctzll(left)];
+        const bool keeps = step->program->keeps_waves && packed->running == wave->live;
+        for (uint64_t left = packed->running; left; left &= left - 1) {
+            uint8_t *next = &taken[__builtin_ctzll(left)];
+            packed->warp[__builtin_ctzll(left)] = keeps ? whole : *next;
+            *next = (uint8_t)(packed->warp[__builtin_ctzll(left)] + 1);
+        }
     }
 }
 

@@ -122,12 +122,16 @@ static inline uint64_t ledger_count(Core *core, uint32_t slot, Wave *wave, uint6
     return ready;
 }
 void ledger_account(const Step *step, uint32_t slot, uint64_t until); /* count them, and record them */
-void ledger_record_issue(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc);
-/* The present cycle: pc issued. */
-static inline void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uint32_t pc) {
+void ledger_record_issue(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc, uint64_t lanes, bool diverge);
+/* The present cycle: pc issued, and the trace has these lanes. `diverge`: they are threads, and do. */
+static inline void ledger_issue_by(const Step *step, uint32_t slot, Wave *wave, uint32_t pc, uint64_t lanes,
+                                   bool diverge) {
     wave->accounted = step->now + 1;
     step->core->reason_cycles[REASON_NONE]++;
-    if (step->runs) ledger_record_issue(step, slot, wave, pc);
+    if (step->runs) ledger_record_issue(step, slot, wave, pc, lanes, diverge);
+}
+static inline void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uint32_t pc) {
+    ledger_issue_by(step, slot, wave, pc, wave->exec, false);
 }
 /* From the present cycle on, ready slots wait because no ALU was free (`no_unit`), because their queue was full
  * (`blocked`), or because they were not picked. */

@@ -6,7 +6,9 @@
  *   wave 1  lanes at F  .11....1   -->  piece of wave 1  .1.....1      the lane in the third place comes later
  *
  * formation_policy says which address: where most threads are, where the one is that has waited longest, or the lowest.
- * A wave has one piece in a cycle. Each piece has its own request for memory. Without time, waves run one by one.
+ * A wave has one piece in a cycle. If an instruction of the program needs all lanes of a wave, those that are together
+ * issue as a whole or not at all, though others have some of their places. Each piece has its own request for memory.
+ * Without time, waves run one by one.
  *
  * Source: Fung, Sham, Yuan, Aamodt, Dynamic Warp Formation (MICRO 2007).
  */
@@ -132,8 +134,10 @@ uint32_t formation_pick(Step *step, uint64_t slots, CanIssue *can, Piece pieces[
     for (uint32_t i = 0; i < count; i++) {
         const Candidate *c = &candidates[i];
         const uint64_t lanes = c->group.lanes & ~places;
+        Wave *wave = step_wave(step, c->slot);
         if (c->group.pc != pc || !lanes) continue;
-        Pool *pool = threads_model(step->gpu, step_wave(step, c->slot));
+        if (step->program->keeps_waves && c->group.lanes == wave->live && lanes != wave->live) continue;
+        Pool *pool = threads_model(step->gpu, wave);
         for (uint64_t left = lanes; left; left &= left - 1) pool->issued[__builtin_ctzll(left)] = step->now;
         pieces[made++] = (Piece){.slot = c->slot, .group = {.lanes = lanes, .pc = pc, .watch = pc + 1}};
         places |= lanes;

@@ -226,15 +226,15 @@ static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedIn
     Core *core = step->core;
     const uint32_t pc = wave->pc;
     const uint64_t divergences = core->stats.divergent_branches, exec = wave->exec;
-    const bool threads = step->program->threads;
-    if (threads) ledger_issue(step, slot, wave, pc); /* by these lanes, though others are next */
     const bool ended = !control_execute(step, slot, wave, inst);
     const uint64_t opening = core->opening; /* it is the last wave at a barrier */
     uint64_t pause = inst->latency + opening;
     if (inst->op == OP_POP_MASK && !(wave->exec & exec))
         pause = step->program->config.lat_control; /* it is others' turn */
-    if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
-    if (!threads) ledger_issue(step, slot, wave, pc);
+    const bool diverge = core->stats.divergent_branches > divergences;
+    if (diverge) pause += step->program->config.lat_diverge;
+    const bool threads = step->program->threads;
+    ledger_issue_by(step, slot, wave, pc, threads ? exec : wave->exec, threads && diverge);
     if (ended) dispatch_refill(step, slot);
     end_barriers(step, REASON_BARRIER);
     if (ended) return;

@@ -14,8 +14,9 @@ static inline __attribute__((always_inline)) void record(const Step *step, uint3
     trace_append(step->gpu->trace, &step->runs[slot], trace_place(wave->number, pc), cause, wave->exec, cycles);
 }
 
-void ledger_record_issue(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc) {
-    record(step, slot, wave, trace_cause(REASON_NONE, TRACE_NO_PC, TRACE_NO_REGISTER), pc, 1);
+void ledger_record_issue(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc, uint64_t lanes, bool diverge) {
+    const uint64_t cause = trace_cause(REASON_NONE, diverge ? pc : TRACE_NO_PC, TRACE_NO_REGISTER);
+    trace_append(step->gpu->trace, &step->runs[slot], trace_place(wave->number, pc), cause, lanes, 1);
 }
 
 static __attribute__((noinline)) void record_stall(const Step *step, uint32_t slot, const Wave *wave, uint64_t cycles) {

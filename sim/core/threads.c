@@ -27,6 +27,7 @@ void threads_start(Step *step, Wave *wave) {
     memset(t, 0, sizeof *t);
     for (int l = 0; l < ISA_MAX_LANES; l++) t->pc[l] = wave->pc;
     t->watch = TRACE_NO_PC;
+    if (step->runs) trace_set_retired(step->gpu->trace, &step->runs[state_slot(step->gpu, step->core_id, wave)], 0);
     if (model_of(step)->start) model_of(step)->start(step, wave);
 }
 
@@ -109,6 +110,13 @@ static uint64_t pop(const Step *step, Wave *wave, uint64_t lanes) {
     return without;
 }
 
+static void retire(const Step *step, uint32_t slot, Wave *wave, uint64_t lanes) {
+    wave->live &= ~lanes;
+    if (!step->runs || !lanes || !wave->live) return; /* a wave that ends leaves no lanes to tell apart */
+    TraceTail *run = &step->runs[slot];
+    trace_set_retired(step->gpu->trace, run, run->retired | lanes);
+}
+
 /* Have lanes that issued together gone apart? One that has ended is nowhere. */
 static bool diverge(const Threads *t, uint64_t lanes) {
     const uint32_t first = lanes ? t->pc[__builtin_ctzll(lanes)] : 0;
@@ -139,7 +147,7 @@ bool threads_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *i
         break;
     case OP_MASK_NZ: moved.popped = wave->exec & ~operand_condition(step, wave, inst); break;
     case OP_POP_MASK: moved.popped = wave->exec; break;
-    case OP_RET: wave->live &= ~wave->exec; break;
+    case OP_RET: retire(step, slot, wave, wave->exec); break;
     case OP_DEMOTE: wave->helpers |= operand_condition(step, wave, inst); break;
     case OP_BARRIER: t->at_barrier |= wave->exec; break;
     default: break; /* nop, fence; jmp_execz, as lanes issue */
@@ -151,7 +159,7 @@ bool threads_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *i
         fault_raise(step, FAULT_STACK_UNDERFLOW, slot, without);
         return true;
     }
-    wave->live &= ~without;
+    retire(step, slot, wave, without);
     step->core->stats.divergent_branches += diverge(t, moved.lanes & wave->live);
     return regroup(step, slot, wave, &moved);
 }

@@ -4,6 +4,7 @@
  *   scan.h       the runs of a slot, with what its lanes show; and a core, read once from left to right: the only code
  *                that counts runs. The bill (sim/debug/why/profile.h) and the cycles by reason (sim/debug/fill/fill.h)
  *                are made on its way, too
+ *   ports.h      what a core's issue ports issue, with lanes of which waves
  *   count.c      exact: columns of any cycles, or sums of some cycles
  *   bins.c       rough: the whole run counted once, then any columns at once
  *

@@ -1,5 +1,5 @@
 /* scan.c: reading slots, and counting a core once; see scan.h. */
-#include "sim/count/scan.h"
+#include "sim/count/ports.h"
 
 #include <string.h>
 
@@ -30,9 +30,12 @@ const TraceRun *reader_peek(RunReader *reader) {
 static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const TraceRun *run = reader->run;
     const bool issued = run->state == STATE_ACTIVE, same_wave = run->wave == wave_before;
-    reader->parts = reader->joins = false;
-    reader->marked = reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
-    reader->changed = !same_wave || run->exec != before || !before;
+    reader->joins = false;
+    reader->parts = issued && reader->mask_before && run->producer != TRACE_NO_PC;
+    reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
+    reader->marked = reader->barrier || reader->parts;
+    reader->changed = !same_wave || run->exec != before || !before || run->retired != reader->retired;
+    reader->retired = run->retired;
     if (!reader->changed) { /* the same lanes, in another state */
         reader->shades.on_shade = shade_of_state[run->state];
         reader->before = reader->on;
@@ -46,17 +49,19 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const uint64_t all = low_bits(reader->lanes);
     if (!same_wave) reader->threads = (uint32_t)__builtin_popcountll(trace_live(reader->trace, run->wave) & all);
     reader->before = same_wave ? reader->on : reader->threads;
-    if (shown.on != reader->shades.on || shown.masked != reader->shades.masked) {
+    if (shown.on != reader->shades.on || shown.masked != reader->shades.masked ||
+        shown.waiting != reader->shades.waiting) {
         reader->on = (uint32_t)__builtin_popcountll(shown.on & all);
         reader->masked = (uint32_t)__builtin_popcountll(shown.masked & all);
-        reader->rest = reader->lanes - reader->on - reader->masked;
+        reader->waiting = (uint32_t)__builtin_popcountll(shown.waiting & all);
+        reader->rest = reader->lanes - reader->on - reader->masked - reader->waiting;
     }
     if (reader->mask_before) reader->before = reader->on;
     reader->shades = shown;
     if (!issued || (same_wave && run->exec == before)) return;
     const uint64_t live = trace_live(reader->trace, run->wave);
     before = (same_wave ? before : UINT64_MAX) & live;
-    reader->parts = lanes_diverge(before, run->exec & live);
+    reader->parts = trace_diverges(trace_shape(reader->trace), run, before);
     reader->joins = run->exec & live & ~before;
     reader->marked |= reader->parts;
 }
@@ -108,12 +113,6 @@ typedef struct Waiting {
     uint8_t state, reason; /* WaveState, Reason */
 } Waiting;
 
-/* An instruction, and the lanes of all waves that issue it together. */
-typedef struct Issue {
-    uint64_t lanes;
-    uint32_t pc;
-} Issue;
-
 struct CountScan {
     const Trace *trace;
     TraceShape shape;
@@ -122,16 +121,16 @@ struct CountScan {
     uint64_t exposed;
     UnitReader *units;
     uint32_t unit_count;
-    uint64_t at;                       /* the cycles before this one are counted */
-    int64_t owed;                      /* cycles of slots that opening was worth, until a budget pays for them */
-    Count *unwanted;                   /* takes the counts if a caller wants no columns */
-    uint32_t column;                   /* of the step's first cycle */
-    uint64_t stretch;                  /* cycles of the step, which one bit stands for; 0: a bit is a cycle */
-    CycleBits busy, *stalled;          /* stalled: [slot] */
-    CycleBits ready;                   /* only if the core is summed up, */
-    uint8_t issued[SCAN_CYCLES];       /* as how many instructions issue in each cycle, */
-    Issue (*issues)[CONFIG_MAX_issue]; /* and which; NULL: each is of one slot */
-    ARRAY_OF(Waiting) waits;           /* of the step, slot after slot; only if a visitor wants them */
+    uint64_t at;                        /* the cycles before this one are counted */
+    int64_t owed;                       /* cycles of slots that opening was worth, until a budget pays for them */
+    Count *unwanted;                    /* takes the counts if a caller wants no columns */
+    uint32_t column;                    /* of the step's first cycle */
+    uint64_t stretch;                   /* cycles of the step, which one bit stands for; 0: a bit is a cycle */
+    CycleBits busy, *stalled;           /* stalled: [slot] */
+    CycleBits ready;                    /* only if the core is summed up, */
+    uint8_t issued[SCAN_CYCLES];        /* as how many instructions issue in each cycle, */
+    Issued (*issues)[CONFIG_MAX_issue]; /* and which; NULL: each is of one slot */
+    ARRAY_OF(Waiting) waits;            /* of the step, slot after slot; only if a visitor wants them */
 };
 
 static void unit_next(UnitReader *unit) {
@@ -202,7 +201,7 @@ void scan_take_sums(CountScan *scan, SlotSum *sums, uint64_t *exposed) {
 /* The cycles of a slot in which its lanes and the column stay the same; added up when either changes. */
 typedef struct Tally {
     uint64_t cycles[STATE_COUNT];
-    uint32_t on, masked, rest; /* lanes, as in RunReader */
+    uint32_t on, masked, waiting, rest; /* lanes, as in RunReader */
     Shade rest_shade;
     uint32_t parts, barriers;
 } Tally;
@@ -215,6 +214,7 @@ static void add_tally(Tally *tally, SlotSum *sum, Count *count) {
         cycles += tally->cycles[state];
     }
     more.lanes[SHADE_MASKED] += tally->masked * cycles;
+    more.lanes[SHADE_WAITS] += tally->waiting * cycles;
     more.lanes[tally->rest_shade] += tally->rest * cycles;
     count_add(&sum->count, &more);
     count_add(count, &more);
@@ -269,13 +269,13 @@ static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, CountCurve cu
 /* Waves share an issue of an instruction if each has lanes at other places. Else note an issue of its own. */
 static bool joins_issue(CountScan *scan, uint32_t cycle, const TraceRun *run) {
     const uint32_t count = scan->issued[cycle];
-    Issue *issues = scan->issues[cycle];
+    Issued *issues = scan->issues[cycle];
     for (uint32_t i = 0; i < count; i++) {
-        if (issues[i].pc != run->pc || issues[i].lanes & run->exec) continue;
+        if (!issue_has_room(&issues[i], run)) continue;
         issues[i].lanes |= run->exec;
         return true;
     }
-    if (count < CONFIG_MAX_issue) issues[count] = (Issue){run->exec, run->pc};
+    if (count < CONFIG_MAX_issue) issues[count] = (Issued){run->exec, run->pc};
     return count >= CONFIG_MAX_issue; /* of a damaged trace */
 }
 
@@ -299,6 +299,7 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t to, const ScanWant
         if (changed) {
             tally = (Tally){.on = reader->on,
                             .masked = reader->masked,
+                            .waiting = reader->waiting,
                             .rest = reader->rest,
                             .rest_shade = reader->shades.rest_shade};
             note_wave(scan, slot, reader->run->wave);

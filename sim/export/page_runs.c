@@ -69,7 +69,7 @@ static void put_packed(TextBuffer *out, Pack *pack) {
 
 typedef struct RunCoder {
     uint32_t pc, wave; /* counted from 1; of the run before */
-    uint64_t lanes;
+    uint64_t lanes, retired;
     bool issued;
 } RunCoder;
 
@@ -86,7 +86,8 @@ static void pack_run(Pack *pack, RunCoder *before, const RunReader *reader, uint
     const uint32_t pc = run->pc + 1, wave = run->wave + 1;
     const uint32_t expected = before->pc + before->issued;
     const bool waits = run->producer != TRACE_NO_PC || run->reg != TRACE_NO_REGISTER;
-    const unsigned more = (wave != before->wave) | (lanes != before->lanes) << 1 | waits << 2;
+    const unsigned more =
+        (wave != before->wave) | (lanes != before->lanes) << 1 | waits << 2 | (run->retired != before->retired) << 3;
     pack_byte(pack,
               (ends_wave ? REASON_ENDED : run->reason) | (cycles != 1) << 5 | (pc != expected) << 6 | (more != 0) << 7);
     if (cycles != 1) pack_number(pack, cycles);
@@ -96,7 +97,8 @@ static void pack_run(Pack *pack, RunCoder *before, const RunReader *reader, uint
     if (more & 2) pack_lanes(pack, lanes ^ before->lanes, wide);
     if (more & 4) pack_number(pack, run->producer + 1);
     if (more & 4) pack_number(pack, (uint16_t)(run->reg + 1));
-    *before = (RunCoder){pc, wave, lanes, run->state == STATE_ACTIVE};
+    if (more & 8) pack_lanes(pack, run->retired ^ before->retired, wide);
+    *before = (RunCoder){pc, wave, lanes, run->retired, run->state == STATE_ACTIVE};
 }
 
 /* ---- what fits ---- */
@@ -220,7 +222,7 @@ static void put_columns(PageRuns *runs, uint64_t (*columns)[COLUMN_FIELDS], uint
         if (units) pack_number(&pack, column[COLUMN_REQUESTS]);
         for (same = 1; i + same < count && memcmp(columns[i + same], column, sizeof *columns) == 0;) same++;
         if (same == 1) continue;
-        pack_byte(&pack, 64);
+        pack_byte(&pack, 0); /* a column has some shade */
         pack_number(&pack, same - 1);
     }
     put_packed(out, &pack);

@@ -23,8 +23,8 @@
  *   run           a byte with its reason (5 bits) and bits for what follows: cycles (else there is one), a pc, more
  *                 pc: zz of the difference from that of the run before, or from the next one if that run issued; pcs,
  *                 waves, producers and registers are counted from 1, and 0 is none
- *                 more: a byte with bits for a wave (zz of the difference), lanes (^ those before), and a producer with
- *                 a register
+ *                 more: a byte with bits for a wave (zz of the difference), lanes (^ those before), a producer with a
+ *                 register, and the lanes that have retired (^ those before)
  *   entry         in the order in which they end: zz(end - end of the one before), cycles, depth, instruction that
  *                 pushed it, pc at which it continues, lanes
  *   stall         zz(start - end of the one before), cycles; the next two begin likewise:
@@ -32,7 +32,7 @@
  *   level         and then requests
  *   column        a byte with a bit for each shade that has lane-cycles, then the lane-cycles of all but the last (the
  *                 sum is known); with bit 7 the cycles of stalls that nothing hides; of a core also the busy cycles
- *                 of its units and the requests of its queues, summed. Or 64 and a number: as many columns are like the
+ *                 of its units and the requests of its queues, summed. Or 0 and a number: as many columns are like the
  *                 one before
  */
 #ifndef SIM_EXPORT_PAGE_RUNS_H

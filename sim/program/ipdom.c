@@ -75,7 +75,13 @@ static void follow(Ipdom *ipdom, const Program *program, uint32_t state) {
         break;
     case OP_POP_MASK: next[0] = next[1] = popped(ipdom, stack); break;
     case OP_RET: next[0] = next[1] = IPDOM_END; break;
-    case OP_JMP: next[0] = next[1] = pair_add(&ipdom->states, inst->target[0], stack); break;
+    case OP_JMP:
+    case OP_JMP_EXECNZ: next[0] = next[1] = pair_add(&ipdom->states, inst->target[0], stack); break;
+    case OP_JMP_Z:
+    case OP_JMP_NZ:
+        next[0] = pair_add(&ipdom->states, pc + 1, stack);
+        next[1] = pair_add(&ipdom->states, inst->target[0], stack);
+        break;
     default: next[0] = next[1] = pair_add(&ipdom->states, pc + 1, stack);
     }
 }
@@ -152,6 +158,104 @@ static void find_meets(Ipdom *ipdom) {
         }
     }
     memory_free(order->before);
+}
+
+/* ---- where all lanes that have not ended are together ----
+ *
+ * Lanes that are together go apart at a branch: from there to its exit, the state in which the lanes pop what was on
+ * top of their stacks (that which br_push has pushed there), they are in the region of the branch.
+ *
+ *   together  br_push c, E, V     region  (pc + 1, ..V), (E, ..V), ...     together again  (V, ..)
+ *
+ * In a region lanes have pushed more than at its exit: so they come to the exit by that pop only, and branches within
+ * do not matter. They are together there if the model lets none of them go on before all are there or have ended:
+ *
+ *   ipdom     if the exit is a post-dominator of the branch. The path of all lanes waits below the paths of the region,
+ *             whose lanes it has, and each way to the end comes to the exit: there they have all been popped
+ *   min-pc    if all addresses of the region are lower than that of the exit (pc_order=deepest: always, as lanes that
+ *             have pushed more come first), and none is a barrier, where lanes wait while others go on
+ *   barrier   the lanes that pushed what they pop were all, as they were together. Each waits for all of them, unless
+ * the barrier is cleared: yield=0, or no jump of the region goes back
+ *
+ * Else they count as apart from there on. The mask stack has all lanes there, too: what it pushed is all of them.
+ */
+enum { TOGETHER = IPDOM_STATES, APART }; /* in place of the exit of a region */
+
+typedef struct Regions {
+    PairTable places;            /* (state, exit of its region) */
+    uint8_t leaks[IPDOM_STATES]; /* of an exit: lanes may go on from it before others are there */
+} Regions;
+
+/* The exit of the branch at which lanes that are together go apart; TOGETHER: they do not. */
+static uint32_t exit_of(Ipdom *ipdom, const Program *program, uint32_t state) {
+    const uint32_t stack = ipdom->states.pair[state].b;
+    const DecodedInst *inst = &program->code[ipdom->states.pair[state].a];
+    if (!lanes_may_part(program, inst)) return TOGETHER;
+    if (inst->op == OP_MASK_NZ) return stack ? ipdom->next[state][1] : TOGETHER; /* the others end */
+    return pair_add(&ipdom->states, inst->target[1], stack);
+}
+
+/* May lanes come to the exit of a branch, and go on before others that are in this state of its region? */
+static bool is_leak(const Ipdom *ipdom, const Program *program, uint32_t state, uint32_t exit) {
+    const Config *config = &program->config;
+    const uint32_t pc = ipdom->states.pair[state].a;
+    const DecodedInst *inst = &program->code[pc];
+    switch ((Reconvergence)config->reconvergence) {
+    case RECONVERGE_IPDOM: return false; /* asked at the branch */
+    case RECONVERGE_MIN_PC:
+        return inst->op == OP_BARRIER || (config->pc_order != PC_DEEPEST && pc >= ipdom->states.pair[exit].a);
+    case RECONVERGE_BARRIER:
+        return config->yield && inst->target[0] <= pc &&
+               (inst->op == OP_BR_PUSH || inst->op == OP_JMP || inst->op == OP_JMP_Z || inst->op == OP_JMP_NZ ||
+                inst->op == OP_JMP_EXECNZ);
+    default: return true;
+    }
+}
+
+/* Under ipdom: is the exit a post-dominator of the branch? */
+static bool rejoins(const Ipdom *ipdom, const Program *program, uint32_t state, uint32_t exit) {
+    if (program->config.reconvergence != RECONVERGE_IPDOM) return true;
+    while (state != IPDOM_END && state != exit) state = ipdom->meets[state];
+    return state == exit;
+}
+
+/* Follow the lanes. Returns whether an exit was found to leak, which was followed as if it did not. */
+static bool follow_regions(Regions *r, Ipdom *ipdom, const Program *program) {
+    memset(&r->places, 0, sizeof r->places);
+    bool found = false;
+    for (uint32_t d = 0; d < program->dispatch_count; d++)
+        (void)pair_add(&r->places, pair_add(&ipdom->states, program->dispatches[d].entry, 0), TOGETHER);
+    for (uint32_t i = 0; i < r->places.count; i++) {
+        const uint32_t state = r->places.pair[i].a;
+        uint32_t exit = r->places.pair[i].b;
+        if (exit < TOGETHER && !r->leaks[exit] && is_leak(ipdom, program, state, exit)) {
+            r->leaks[exit] = 1;
+            found = true;
+        }
+        if (exit == TOGETHER && (exit = exit_of(ipdom, program, state)) != TOGETHER) {
+            if (r->leaks[exit] || !rejoins(ipdom, program, state, exit)) exit = APART;
+        }
+        for (int k = 0; k < 2; k++) {
+            const uint32_t next = ipdom->next[state][k];
+            if (next != IPDOM_END) (void)pair_add(&r->places, next, next == exit ? TOGETHER : exit);
+        }
+    }
+    return found;
+}
+
+uint8_t *ipdom_apart(const Program *program) {
+    ProgramError none;
+    Ipdom *ipdom = ipdom_create(program, &none);
+    if (!ipdom) return NULL;
+    OWNED Regions *r = memory_new(sizeof *r);
+    while (follow_regions(r, ipdom, program)) continue;
+    uint8_t *apart = memory_array((size_t)program->instructions + 1, 1);
+    for (uint32_t i = 0; i < r->places.count; i++)
+        if (r->places.pair[i].b != TOGETHER) apart[ipdom->states.pair[r->places.pair[i].a].a] = 1;
+    const bool full = r->places.count == IPDOM_STATES;
+    if (full) memory_free(apart);
+    ipdom_destroy(ipdom);
+    return full ? NULL : apart;
 }
 
 /* ---- */

@@ -1,5 +1,6 @@
 /* ipdom.h: where the lanes of a wave that diverge at an instruction reconverge at the latest: at the immediate
- * post-dominator, which is the first place that all ways from there to the end have in common.
+ * post-dominator, which is the first place that all ways from there to the end have in common; and where all are
+ * together.
  *
  *   const uint32_t stack[] = {5, 9};                           // the addresses that a lane has pushed
  *   ProgramError why;
@@ -23,6 +24,10 @@ enum { IPDOM_STATES = 1 << 16 };
 /* Of all kernels of a program that is decoded. NULL: there are too many states; `error` has the sentence. */
 Ipdom *ipdom_create(const Program *program, ProgramError *error);
 void ipdom_destroy(Ipdom *ipdom);
+
+/* Of each instruction: can lanes come to it while others that have not ended are elsewhere, under the model of the
+ * program? The caller frees the array. NULL: there are too many states. */
+uint8_t *ipdom_apart(const Program *program);
 
 /* The state of a thread at instruction `pc` that has pushed `depth` addresses: level i is at stack[i * stride]. It must
  * be one that threads can come to. */

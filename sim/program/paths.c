@@ -42,6 +42,12 @@ uint8_t *search_all(Search *s) {
     return s->seen;
 }
 
+bool lanes_may_part(const Program *p, const DecodedInst *inst) {
+    const bool is_uniform =
+        inst->source_waits == 1 && p->slot_component[p->waits[inst->waits]] >= PROGRAM_VECTOR_COMPONENTS;
+    return (inst->op == OP_BR_PUSH || inst->op == OP_MASK_NZ) && !is_uniform;
+}
+
 bool program_refuse(ProgramError *error, SettingSet settings, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

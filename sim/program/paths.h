@@ -22,6 +22,9 @@ void search_next(Search *search, uint32_t pc);
 /* Go on until nothing new is reached. Ends the search; the caller frees the array: 1 for each instruction reached. */
 uint8_t *search_all(Search *search);
 
+/* Is it a branch at which some lanes of a wave may go another way than others? */
+bool lanes_may_part(const Program *program, const DecodedInst *inst);
+
 /* Say why the machine cannot run the program, and which settings that comes of. Returns false. */
 __attribute__((format(printf, 3, 4))) bool program_refuse(ProgramError *error, SettingSet settings, const char *format,
                                                           ...);
@@ -33,7 +36,7 @@ bool pixels_lay_out(Program *program, uint32_t *threads, ProgramError *error);
 bool pixels_have_attributes(const Program *program, ProgramError *error);
 
 /* promise.c: are there no instructions that depend on which lanes issue together, where the machine does not promise
- * that? Returns false with *error. */
-bool program_keeps_promises(const Program *program, ProgramError *error);
+ * that? Returns false with *error. Sets `keeps_waves`. */
+bool program_keeps_promises(Program *program, ProgramError *error);
 
 #endif

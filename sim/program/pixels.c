@@ -7,12 +7,19 @@
 
 enum { DEFAULT_COMPONENTS = 2 /* of attr0, if one triangle covers the targets */ };
 
+static Location target_at(const Image *image, uint32_t target) {
+    for (const BufferSpec *b = image->buffers; b < image->buffers + image->buffer_count; b++)
+        if (b->space == OPERAND_RES_U && b->index == target) return b->at;
+    return image->pixels.at;
+}
+
 /* Set the size of all targets. Return false if they differ, or if one is no texture. */
 static bool find_size(const Program *p, uint32_t *width, uint32_t *height, ProgramError *error) {
     uint32_t first = ISA_RESOURCES;
     for (uint32_t i = 0; i < ISA_RESOURCES; i++) {
         const TextureShape *shape = &p->resource[1][i].shape;
         if (!(p->image->pixels.targets >> i & 1)) continue;
+        error->at = target_at(p->image, i);
         if (!shape->format)
             return program_refuse(error, 0, "the target u%u is bound to a buffer; give it a framebuffer", i);
         if (first == ISA_RESOURCES) {
@@ -21,8 +28,8 @@ static bool find_size(const Program *p, uint32_t *width, uint32_t *height, Progr
             *height = shape->height;
         }
         if (shape->width != *width || shape->height != *height)
-            return program_refuse(error, 0, "all targets have one size, but u%u has %ux%u pixels, and u%u %ux%u", first,
-                                  *width, *height, i, shape->width, shape->height);
+            return program_refuse(error, 0, "all targets have one size, but u%u has %ux%u pixels, and u%u %ux%u", i,
+                                  shape->width, shape->height, first, *width, *height);
     }
     return true;
 }
@@ -33,8 +40,8 @@ static bool read_vertices(Program *p, uint32_t vertex_words, uint32_t *count, Pr
     const Resource *r = &p->resource[program_space(spec->space)][spec->index];
     const char letter = isa_banks[spec->space].letter;
     if (!r->bound || r->shape.format)
-        return program_refuse(error, 0, "the triangles are in %c%u, which is bound to %s; give it a buffer", letter,
-                              spec->index, r->bound ? "a texture" : "nothing");
+        return program_refuse(error, 0, "the triangles are in %c%u, which is %s; give it a buffer", letter, spec->index,
+                              r->bound ? "bound to a texture" : "not bound");
     if (!r->words || r->words % (3 * vertex_words))
         return program_refuse(error, 0,
                               "%c%u has %u words, but a triangle takes %u: three vertices of %u words (x, y, z, w and "
@@ -49,7 +56,7 @@ static bool read_vertices(Program *p, uint32_t vertex_words, uint32_t *count, Pr
     if (wrong == *count) return true;
     const float *position = (const float *)p->vertices + wrong * vertex_words;
     return program_refuse(error, 0,
-                          "vertex %zu of triangle %zu is at (%g %g %g %g): positions are finite numbers (%c%u, word "
+                          "vertex %zu of triangle %zu is at (%g %g %g %g): a position must be finite (%c%u, word "
                           "%zu)",
                           wrong % 3, wrong / 3, (double)position[0], (double)position[1], (double)position[2],
                           (double)position[3], letter, spec->index, wrong * vertex_words);
@@ -62,9 +69,10 @@ bool pixels_lay_out(Program *p, uint32_t *threads, ProgramError *error) {
         p->attribute_word[i] = vertex_words;
         vertex_words += spec->components[i];
     }
-    if (p->grid.groups[0])
-        return program_refuse(error, 0, "the pixels of the targets say which threads run, so --dispatch cannot");
     if (!find_size(p, &width, &height, error)) return false;
+    error->at = spec->at;
+    if (p->grid.groups[0])
+        return program_refuse(error, 0, "leave out --dispatch: a pixel shader runs for the pixels of its triangles");
     if (spec->space && !read_vertices(p, vertex_words, &vertex_count, error)) return false;
     p->raster = raster_create((const float *)p->vertices, vertex_count, vertex_words, width, height);
     if (!p->raster) memory_fail();
@@ -81,42 +89,40 @@ bool pixels_lay_out(Program *p, uint32_t *threads, ProgramError *error) {
         p->resource[1][i].order = p->memory_words;
         p->memory_words += (uint64_t)width * height;
     }
+    error->at = (Location){0};
     return true;
 }
 
 /* The place of the first instruction that reads a component of a built-in value. */
-static const Location *find_reader(const Image *image, Builtin builtin, int component) {
+static Location reader_at(const Image *image, Builtin builtin, int component) {
     const uint32_t *words = image->code;
     for (uint32_t pc = 0; pc < image->instructions; pc++) {
         Instruction ins;
         words += isa_unpack(words, &ins);
-        for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
-            const Operand *operand = &ins.operand[i];
-            if (operand->kind != OPERAND_BUILTIN || operand->index != builtin) continue;
-            for (int c = 0; c < operand->count; c++)
-                if (operand->swizzle[c] == component) return image_location(image, pc);
-        }
+        for (const Operand *o = ins.operand; o < ins.operand + ISA_MAX_OPERANDS; o++)
+            for (int c = 0; o->kind == OPERAND_BUILTIN && o->index == builtin && c < o->count; c++)
+                if (o->swizzle[c] == component) return *image_location(image, pc);
     }
-    return image_location(image, 0);
+    return image->pixels.at;
 }
 
 bool pixels_have_attributes(const Program *p, ProgramError *error) {
     const PixelSpec *spec = &p->image->pixels;
-    if (!spec->targets) return true;
-    for (int i = 0; i < IMAGE_ATTRIBUTES; i++) {
+    for (int i = 0; i < IMAGE_ATTRIBUTES && spec->targets; i++) {
         const int given = spec->space ? spec->components[i] : i == 0 ? DEFAULT_COMPONENTS : 0;
         for (int c = given; c < ISA_COMPONENTS; c++) {
             if (!p->builtin_offset[BUILTIN_ATTR0 + i][c]) continue;
-            const uint32_t line = find_reader(p->image, BUILTIN_ATTR0 + i, c)->line;
+            error->at = reader_at(p->image, BUILTIN_ATTR0 + i, c);
             if (!spec->space)
                 return program_refuse(error, 0,
-                                      "line %u reads attr%d.%c, the input at location %d, which only .triangles "
-                                      "give; without them there is attr0.xy, from 0 to 1 over the target",
-                                      line, i, "xyzw"[c], i);
-            return program_refuse(error, 0,
-                                  "line %u reads attr%d.%c, the input at location %d, but the vertices have %d "
-                                  "component%s there",
-                                  line, i, "xyzw"[c], i, given, given == 1 ? "" : "s");
+                                      "attr%d.%c, of the input at location %d, needs .triangles; without them there is "
+                                      "attr0.xy, from 0 to 1 over the target",
+                                      i, "xyzw"[c], i);
+            return program_refuse(
+                error, 0,
+                "attr%d.%c is read, of the input at location %d, but the vertices have %d component%s "
+                "there",
+                i, "xyzw"[c], i, given, given == 1 ? "" : "s");
         }
     }
     return true;

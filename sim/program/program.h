@@ -171,6 +171,7 @@ typedef struct Program {
     uint32_t attribute_word[IMAGE_ATTRIBUTES]; /* where an attribute is in a vertex */
     bool has_samples;
     bool threads;           /* the lanes of a wave are threads: reconvergence is not `stack` */
+    bool keeps_waves;       /* and some instruction needs all lanes of its wave, where they are together */
     Ipdom *ipdom;           /* reconvergence=ipdom: where they meet (ipdom.h), else NULL */
     bool whole_groups;      /* it has barriers or group memory, or all must be: a group's waves are resident together */
     uint64_t group_bytes;   /* words of a core's group memory that a group takes if it is resident as a whole, */
@@ -204,6 +205,7 @@ enum { PROGRAM_PLACES = 32 };
 typedef struct ProgramError {
     SettingSet settings;         /* that it comes of */
     char text[CONFIG_ERROR_MAX]; /* a sentence */
+    Location at;                 /* of the directive or instruction that it is about; line 0: it is about none */
     uint32_t place_count;        /* instructions that it comes of, of which the first PROGRAM_PLACES are here */
     struct ProgramPlace {
         uint32_t pc;

@@ -34,15 +34,18 @@ bool lane_ends_wave(const TraceRun *run, const TraceRun *next) {
 ShadeRun shade_run(const Trace *trace, const TraceRun *run, const TraceRun *next) {
     if (run->state == STATE_DISABLED || lane_ends_wave(run, next))
         return (ShadeRun){.on_shade = SHADE_NO_WAVE, .rest_shade = SHADE_NO_WAVE};
-    const uint64_t live = trace_live(trace, run->wave);
+    const uint64_t live = trace_live(trace, run->wave), inactive = live & ~run->exec;
+    const bool threads = trace_shape(trace).reconvergence != RECONVERGE_STACK;
     return (ShadeRun){.on = run->exec & live,
-                      .masked = live & ~run->exec,
+                      .masked = threads ? inactive & run->retired : inactive,
+                      .waiting = threads ? inactive & ~run->retired : 0,
                       .on_shade = shade_of_state[run->state],
                       .rest_shade = SHADE_NO_THREAD};
 }
 
 Shade shade_at(const ShadeRun *run, uint32_t lane) {
     if (run->on >> lane & 1) return run->on_shade;
+    if (run->waiting >> lane & 1) return SHADE_WAITS;
     return run->masked >> lane & 1 ? SHADE_MASKED : run->rest_shade;
 }
 

@@ -4,7 +4,9 @@
  * thread), stalled, idle, active. The last instruction of a wave, which leaves no lane, shows as disabled: the post
  * draws a wave as ended from its final ret on. (Its slot is still counted as active in that cycle.)
  *
- * Pictures have shades, a finer division: a lane that holds no thread is not one that is masked off.
+ * Pictures have shades, a finer division: a lane that holds no thread is not one that is masked off. Where lanes are
+ * threads (every model but the mask stack), a lane that is not active has retired, which shows as masked off, or waits
+ * for its turn.
  */
 #ifndef SIM_TRACE_LANE_STATE_H
 #define SIM_TRACE_LANE_STATE_H
@@ -47,7 +49,8 @@ extern const Shade shade_of_state[STATE_COUNT];
 /* The shades of the lanes of one run. */
 typedef struct ShadeRun {
     uint64_t on;      /* these lanes show on_shade */
-    uint64_t masked;  /* these are masked off; all others show rest_shade */
+    uint64_t masked;  /* these are masked off, */
+    uint64_t waiting; /* and these wait for their turn; all others show rest_shade */
     Shade on_shade;   /* executes, stalled or ready */
     Shade rest_shade; /* no thread, or no wave */
 } ShadeRun;
@@ -67,11 +70,6 @@ typedef enum EventKind {
 } EventKind;
 
 extern const TraceTerm trace_events[EVENT_COUNT];
-
-/* Do lanes diverge, given the lanes that are active before and after an instruction? */
-static inline bool lanes_diverge(uint64_t before, uint64_t after) {
-    return (before & ~after) && (before & after);
-}
 
 /* The lanes of a mask: "0-3, 5"; five and more that are equally far apart as "1, 5 ... 29". */
 typedef struct LanesText {

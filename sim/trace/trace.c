@@ -14,7 +14,8 @@ enum {
     BLOCK_MOST = 16 << 10,   /* but not more in one: they should stay in the second cache */
     BLOCK_LEAST = 1 << 10,
     BLOCK_STAGGER = 320, /* so that the blocks of different lanes do not compete for the same lines of the L1 */
-    BLOCK_SLACK = TRACE_CODE_MAX + sizeof(uint64_t), /* a block is closed when it has less room than this */
+    BLOCK_SLACK = TRACE_CODE_MAX + sizeof(uint64_t), /* a block is closed when it has less room than this, */
+    RETIRED_MAX = 11,                                /* and that lanes retired takes so much more */
 };
 
 #define NO_CAUSE UINT64_MAX /* of no run: one that has it joins with none */
@@ -62,7 +63,9 @@ Trace *trace_create_bare(TraceShape shape) {
 /* The next run is coded from zeros and from a cycle, and is not joined to the last one. */
 static void open_block(TraceLane *lane, uint64_t first) {
     lane->open_first = first;
-    *lane->tail = (TraceTail){.at = lane->open, .full = lane->tail->full, .end = first, .cause = NO_CAUSE};
+    lane->retired = 0;
+    *lane->tail = (TraceTail){
+        .at = lane->open, .full = lane->tail->full, .end = first, .cause = NO_CAUSE, .retired = lane->tail->retired};
 }
 
 Trace *trace_create(TraceShape shape) {
@@ -81,7 +84,7 @@ Trace *trace_create(TraceShape shape) {
         TraceLane *lane = &store->lanes[i];
         lane->open = store->slab + i * (store->block_bytes + BLOCK_STAGGER);
         lane->tail = &trace->slots[i];
-        lane->tail->full = lane->open + store->block_bytes - BLOCK_SLACK;
+        *lane->tail = (TraceTail){.full = lane->open + store->block_bytes - BLOCK_SLACK};
         open_block(lane, 0);
     }
     for (size_t i = 0; i < queues; i++) trace->queues[i] = (TraceQueueTail){0};
@@ -195,7 +198,14 @@ static void put_cycles(TraceLane *lane) {
 /* A run that is no part of the last one. */
 static void add_run(Trace *trace, TraceLane *lane, uint64_t place, uint64_t cause, uint64_t exec, uint32_t cycles) {
     TraceTail *tail = lane->tail;
-    if (tail->at >= tail->full) lane_close(trace, lane, tail->end);
+    const bool retire = tail->retired != lane->retired;
+    tail->full = lane->open + trace->store->block_bytes - BLOCK_SLACK;
+    if (tail->at + retire * RETIRED_MAX >= tail->full) lane_close(trace, lane, tail->end);
+    if (tail->retired != lane->retired) {
+        *tail->at++ = TRACE_RETIRED;
+        tail->at = trace_code_varint(tail->at, tail->retired ^ lane->retired);
+        lane->retired = tail->retired;
+    }
     lane->before = run_of(tail);
     const uint64_t moved = place - tail->place + TRACE_PC_BIAS, changed = exec ^ tail->exec;
     tail->end += cycles;
@@ -221,7 +231,8 @@ static void add_run(Trace *trace, TraceLane *lane, uint64_t place, uint64_t caus
 void trace_add_rare_run(Trace *trace, TraceTail *tail, uint64_t place, uint64_t cause, uint64_t exec, uint64_t cycles) {
     TraceLane *lane = &trace->store->lanes[tail - trace->slots];
     for (; cycles > UINT32_MAX; cycles -= UINT32_MAX) add_run(trace, lane, place, cause, exec, UINT32_MAX);
-    const bool same = place == tail->place && cause == tail->cause && exec == tail->exec;
+    const bool same =
+        place == tail->place && cause == tail->cause && exec == tail->exec && tail->retired == lane->retired;
     if (!same || cycles > UINT32_MAX - tail->cycles) {
         add_run(trace, lane, place, cause, exec, (uint32_t)cycles);
         return;
@@ -229,6 +240,11 @@ void trace_add_rare_run(Trace *trace, TraceTail *tail, uint64_t place, uint64_t 
     tail->cycles += (uint32_t)cycles;
     tail->end += cycles;
     put_cycles(lane);
+}
+
+void trace_set_retired(Trace *trace, TraceTail *tail, uint64_t retired) {
+    tail->retired = retired;
+    tail->full = trace->store->lanes[tail - trace->slots].open; /* the next run is a rare one */
 }
 
 /* ---- runs of ALUs ---- */

@@ -98,8 +98,10 @@ typedef struct TraceRun {
     uint32_t cycles;   /* how many, at least 1 */
     uint32_t wave;     /* in order of dispatch; TRACE_NO_WAVE when disabled */
     uint64_t exec;     /* bit l: lane l is active after the cycle's instruction; 0 when disabled */
+    uint64_t retired;  /* bit l: lane l has retired before; 0 unless lanes are threads, see TraceShape.reconvergence */
     uint32_t pc;       /* instruction that issued, or that waits; TRACE_NO_PC when disabled */
-    uint32_t producer; /* stalled on a register: the instruction that writes it; else TRACE_NO_PC */
+    uint32_t producer; /* stalled on a register: the instruction that writes it; active: trace_diverges; else
+                          TRACE_NO_PC */
     uint16_t reg;      /* stalled on a register: number * 4 + component; else TRACE_NO_REGISTER */
     uint8_t state;     /* WaveState */
     uint8_t reason;    /* Reason */
@@ -131,11 +133,19 @@ typedef struct TraceShape {
     uint32_t cores, slots, alus; /* slots and ALUs of one core */
     uint32_t wave_size;
     uint32_t reconvergence; /* of config.h. RECONVERGE_STACK: as above; else the mask of an active run is that with
-                               which its instruction issued, and a waiting one has the lanes that issue next */
+                               which its instruction issued, a waiting one has the lanes that issue next, and it
+                               is known which lanes have retired */
     uint32_t samplers;      /* of one core; 0 if the program has no samples. They are units behind the ALUs */
     uint32_t queues;        /* bit q: the program sends requests to Queue q */
     uint32_t queue_entries; /* requests that fit in each; 0 if there are no queues */
 } TraceShape;
+
+/* Do lanes diverge at the instruction of an active run? `before`: the mask of the run before. Where lanes are threads,
+ * the masks do not say that: the run has itself as producer. */
+static inline bool trace_diverges(TraceShape shape, const TraceRun *run, uint64_t before) {
+    if (shape.reconvergence != RECONVERGE_STACK) return run->producer != TRACE_NO_PC;
+    return (before & ~run->exec) && (before & run->exec);
+}
 
 /* Can waves share an issue: one port, one ALU? */
 static inline bool trace_shares_issues(TraceShape shape) {
@@ -159,6 +169,7 @@ static inline Queue trace_queue(TraceShape shape, uint32_t i) {
 }
 
 typedef struct Trace Trace;
+typedef struct TraceTail TraceTail;
 typedef struct TraceCursor TraceCursor;
 
 Trace *trace_create(TraceShape shape);
@@ -172,6 +183,7 @@ void trace_destroy(Trace *trace); /* NULL is fine */
 static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, const TraceRun *run);
 static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run);
 void trace_set_requests(Trace *trace, uint32_t core, Queue queue, uint64_t cycle, uint32_t requests);
+void trace_set_retired(Trace *trace, TraceTail *tail, uint64_t retired); /* in the runs of the slot from now on */
 void trace_add_wave(Trace *trace, uint32_t number, const TraceWave *wave);
 void trace_finish(Trace *trace, uint64_t cycles); /* the runs of every slot and the levels of every queue end here */
 /* Several threads may append, each lane by one thread at a time, waves by one thread only. Their blocks are written
@@ -211,7 +223,7 @@ bool trace_load(const Trace *trace);
 /* trace_load if the trace is short, for repeated reading: cursors use arrays that exist. */
 bool trace_load_short(const Trace *trace);
 
-/* Arrays: made when first asked for, 40 bytes a run. They live as long as the trace, but not longer than the next
+/* Arrays: made when first asked for, 48 bytes a run. They live as long as the trace, but not longer than the next
  * append. */
 const TraceRun *trace_runs(const Trace *trace, uint32_t core, uint32_t slot, size_t *count);
 const TraceAlu *trace_alus(const Trace *trace, uint32_t core, uint32_t alu, size_t *count);

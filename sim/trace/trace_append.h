@@ -17,6 +17,8 @@
  *   form 3           byte 3, state, reason,
  *                    varints: cycles, exec ^ exec before, zz(wave diff), zz(pc diff), zz(pc - producer), register
  *
+ *   Lanes retire     byte 7, varint(retired ^ retired before): the next run, which follows, is not joined to the last
+ *
  *   Run of an ALU     23          16 15           8 7         4 3      0
  *                    +--------------+--------------+-----------+--------+
  *   small            | 128+wave diff| 128+pc diff  | cycles-1  |  gap   |   gap: cycles since the end of the one before
@@ -53,6 +55,7 @@ enum {
     TRACE_FORM_EXEC,
     TRACE_FORM_WIDE,
     TRACE_FORM_BITS = 2,
+    TRACE_RETIRED = TRACE_FORM_WIDE | 1 << TRACE_FORM_BITS, /* instead of the byte 3 */
     TRACE_FORM_MASK = (1 << TRACE_FORM_BITS) - 1,
 };
 
@@ -82,7 +85,7 @@ enum {
 #define TRACE_ALU_MASK 0x000000ff000000ffu
 
 /* The last run of a slot, ALU, sampler or queue. Has the size of a cache line, and is aligned like one. */
-typedef struct TraceTail {
+struct TraceTail {
     uint8_t *at;         /* the end of its code in the open block, */
     const uint8_t *full; /* which is closed before another run if this is reached */
     uint64_t end;        /* the cycle behind it */
@@ -90,9 +93,9 @@ typedef struct TraceTail {
     uint64_t exec, cause;
     uint32_t cycles;
     uint16_t code_bytes;
-    uint16_t count; /* runs in the open block */
-    uint64_t pad;
-} TraceTail;
+    uint16_t count;   /* runs in the open block */
+    uint64_t retired; /* of the run that comes next; of the last one, TraceLane.retired */
+};
 _Static_assert(sizeof(TraceTail) == 64, "a tail should be one cache line");
 
 /* The last level of a queue may still change. Each has cache lines of the host to itself, since different threads

@@ -41,6 +41,13 @@ uint8_t *trace_code_wide_run(uint8_t *out, const TraceRun *before, const TraceRu
 const uint8_t *trace_decode_wide_run(const uint8_t *at, const uint8_t *end, TraceRun *run) {
     uint64_t exec, reg;
     uint32_t producer;
+    if (end > at && *at == TRACE_RETIRED) { /* the run follows */
+        uint64_t changed;
+        at = trace_get_varint(at + 1, end, 64, &changed);
+        run->retired ^= changed;
+        run->cycles = 0;
+        return at && at < end && *at != TRACE_RETIRED ? trace_decode_run(at, end, run) : NULL;
+    }
     if (end - at < 3 || *at != TRACE_FORM_WIDE) return NULL;
     run->state = at[1];
     run->reason = at[2];

@@ -133,7 +133,7 @@ static const char *check_run(const TraceInput *input, const TraceRun *run) {
     }
     if (run->wave >= input->waves) return "a run has no such wave";
     if (run->pc > input->instructions) return "a run has no such instruction";
-    return run->exec & ~input->lanes ? "a run has no such lanes" : NULL;
+    return (run->exec | run->retired) & ~input->lanes ? "a run has no such lanes" : NULL;
 }
 
 static const char *check_alu(const TraceInput *input, bool is_queue, const TraceAlu *run) {

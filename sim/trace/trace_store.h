@@ -129,7 +129,8 @@ typedef struct TraceLane {
     TraceTail *tail; /* NULL if nothing can be appended */
     uint8_t *open;
     uint64_t open_first;
-    TraceRun before; /* the run before the last, if the last takes form 3 */
+    TraceRun before;  /* the run before the last, if the last takes form 3 */
+    uint64_t retired; /* as the last run of the open block was coded */
     TraceBlock *blocks;
     size_t block_count, block_room;
     void *items; /* all of them decoded, once they were asked for */

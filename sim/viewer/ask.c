@@ -65,6 +65,8 @@ static void tell_rows(TextBuffer *out, Viewer *v) {
             text_printf(out, "core %u slot %u", row->core, row->slot);
         else if (row->kind == ROW_CORE || row->kind == ROW_HEAT)
             text_printf(out, row->kind == ROW_CORE ? "core %u" : "map %u", row->core);
+        else if (row->kind == ROW_ISSUED)
+            text_printf(out, "core %u issue %u", row->core, row->slot);
         else
             text_printf(out, "%u %s empty", row->count, row->kind == ROW_EMPTY_SLOTS ? "slots" : "cores");
     }

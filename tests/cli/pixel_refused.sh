@@ -22,14 +22,6 @@ refused 'bad.frag:2:21: error: a texture has at most 1 GiB' '//! .target colour,
     'void main() { colour = vec4(1); }'
 says err '                    ^~~~~~~~~~~~~~~~~~~'
 
-# Inputs that nothing gives.
-input='layout(location = 3) in vec3 normal;'
-refused 'bad.frag: line 4 reads attr3.x, the input at location 3, which only .triangles give' "$colour" "$input" \
-    'void main() { colour = vec4(normal, 1); }'
-refused 'bad.frag: line 6 reads attr3.y, the input at location 3, but the vertices have 1 component there' \
-    '//! .triangles t5, 0, 0, 0, 1' '//! .buffer t5, f32 -1 -1 0 1 7  3 -1 0 1 7  -1 3 0 1 7' "$colour" "$input" \
-    'void main() { colour = vec4(normal, 1); }'
-
 # Other stages.
 for stage in 'vert:a vertex' 'geom:a geometry' 'tesc:a tessellation' 'tese:a tessellation'; do
     file=bad.${stage%%:*}

@@ -407,7 +407,15 @@ static TrialResult run_image(const Trial *trial, const Image *image, const Oracl
     for (int i = 0; trial->route != ROUTE_EXPECTATIONS && i < trial->settings; i++)
         if (!config_set(&options.config, trial->setting[i].key, trial->setting[i].value, error))
             return failure("%s", error);
-    if (!run_create(&run, image, &options, is_traced(trial), error)) return failure("%s", error);
+    /* In kernels of waves it matters who issues together: under another model only if it promises that. */
+    const bool by_waves = oracle_shape(trial->seed).waves;
+    if (by_waves) options.config.reconvergence = (trial->variant >> 8) % RECONVERGE_COUNT;
+    bool runs = run_create(&run, image, &options, is_traced(trial), error);
+    if (!runs && by_waves) {
+        options.config.reconvergence = RECONVERGE_STACK;
+        runs = run_create(&run, image, &options, is_traced(trial), error);
+    }
+    if (!runs) return failure("%s", error);
     run_to_end(trial, &run);
     TrialResult result = judge(trial, &run, expected);
     result.cycles = gpu_now(run.gpu);

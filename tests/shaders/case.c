@@ -9,6 +9,7 @@
 
 #include "asm/base/memory.h"
 #include "asm/base/text.h"
+#include "asm/isa/isa.h"
 #include "asm/parse/assemble.h"
 #include "sim/program/texture.h"
 
@@ -35,6 +36,21 @@ static char *read_file(Arena *arena, const char *path, size_t *length) {
     if (bytes && fread(bytes, 1, *length, file) != *length) bytes = NULL;
     fclose(file);
     return bytes;
+}
+
+const char *case_read_file(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
+                           size_t *length) {
+    (void)user;
+    Arena *arena = arena_create();
+    const char *slash = strrchr(from, '/');
+    char *read =
+        read_file(arena, arena_printf(arena, "%.*s%s", slash ? (int)(slash + 1 - from) : 0, from, path), length);
+    if (read && *length <= limit) {
+        *bytes = memory_raw(*length + 1);
+        memcpy(*bytes, read, *length);
+    }
+    arena_destroy(arena);
+    return read ? NULL : "it cannot be read";
 }
 
 bool case_is_hlsl(const char *path) {
@@ -69,9 +85,10 @@ static bool make_module(ShaderCase *c, const char *command) {
 }
 
 static bool compile(ShaderCase *c) {
-    const char *language = case_is_hlsl(c->path) ? "-D -e main -S comp --hlsl-offsets" : "";
-    return make_module(
-        c, arena_printf(c->arena, "glslangValidator %s -V --target-env vulkan1.1 -g '%s' -o", language, c->path));
+    const char *language = case_is_hlsl(c->path) ? "-D -e main --hlsl-offsets" : "",
+               *stage = c->targets ? "frag" : "comp";
+    return make_module(c, arena_printf(c->arena, "glslangValidator %s -S %s -V --target-env vulkan1.1 -g '%s' -o",
+                                       language, stage, c->path));
 }
 
 bool case_optimise(ShaderCase *c) {
@@ -94,9 +111,26 @@ static bool read_dispatch(ShaderCase *c, const char *text) {
     return count >= 1 || complain(c, ".dispatch needs numbers of groups: %s", text);
 }
 
+/* `.target NAME, ...`: in the case's own memory the highest u#, as shaders that bind resources take the low ones. */
+static bool read_target(ShaderCase *c, const char *text) {
+    if (c->targets == CASE_TARGETS) return complain(c, "too many targets");
+    text += strspn(text, " ");
+    c->target[c->targets] = (CaseTarget){.name = arena_copy(c->arena, text, strcspn(text, " ,")),
+                                         .index = (uint8_t)(ISA_RESOURCES - 1 - c->targets)};
+    c->targets++;
+    return true;
+}
+
 static bool read_rule(ShaderCase *c, char *text) {
-    unsigned index, used;
-    if (sscanf(text, "u%u%n", &index, &used) < 1) return complain(c, "what does this mean: %s", text);
+    unsigned index, used = 0;
+    if (sscanf(text, "u%u%n", &index, &used) < 1)
+        for (int i = 0; i < c->targets; i++) {
+            const size_t length = strlen(c->target[i].name);
+            if (strncmp(text, c->target[i].name, length) != 0 || text[length] != ' ') continue;
+            index = c->target[i].index;
+            used = (unsigned)length;
+        }
+    if (used == 0) return complain(c, "what does this mean: %s", text);
     if (c->rules == CASE_RULES) return complain(c, "too many rules");
     Rule *rule = &c->rule[c->rules++];
     *rule = (Rule){.index = (uint8_t)index, .skip = UINT32_MAX};
@@ -148,7 +182,7 @@ static const char *keep_text(Arena *arena, TextBuffer *buffer) {
 }
 
 static bool read_lines(ShaderCase *c) {
-    TextBuffer run = {0}, directives = {0};
+    TextBuffer run = {0}, names = {0}, directives = {0};
     bool good = true;
     for (const char *line = c->source; *line && good; line += *line == '\n') {
         size_t length = strcspn(line, "\n");
@@ -158,7 +192,9 @@ static bool read_lines(ShaderCase *c) {
         if (strncmp(line, "//!", 3) == 0) {
             if (strncmp(text, ".dispatch", 9) == 0)
                 good = read_dispatch(c, text + 9);
-            else if (strncmp(text, ".expect", 7) != 0)
+            else if (strncmp(text, ".target", 7) == 0)
+                good = read_target(c, text + 7);
+            if (strncmp(text, ".dispatch", 9) != 0 && strncmp(text, ".expect", 7) != 0)
                 text_printf(&directives, "%s\n", text);
             if (strncmp(text, ".dispatch", 9) != 0) text_printf(&run, "%s\n", text);
         }
@@ -166,15 +202,19 @@ static bool read_lines(ShaderCase *c) {
     }
     text_printf(&run, "\n");
     text_printf(&directives, "    ret\n");
+    for (int i = 0; i < c->targets; i++)
+        text_printf(&names, ".name u%d, \"%s\"\n", c->target[i].index, c->target[i].name);
+    text_add(&names, directives.text);
     c->run = keep_text(c->arena, &run);
-    c->directives = keep_text(c->arena, &directives);
+    c->directives = keep_text(c->arena, &names);
+    memory_free(text_take(&directives));
     return good;
 }
 
 /* ---- what memory starts with ---- */
 static bool assemble_directives(ShaderCase *c) {
-    Source source = {c->name, c->directives, strlen(c->directives)};
-    Assembly assembly = assemble(&source, &(AsmOptions){0});
+    Source source = {c->path, c->directives, strlen(c->directives)};
+    Assembly assembly = assemble(&source, &(AsmOptions){.read_file = case_read_file});
     c->image = assembly.image;
     assembly.image = NULL;
     for (const Diag *diag = assembly.diags.first; diag && !c->image; diag = diag->next)
@@ -200,6 +240,24 @@ static bool prepare_memory(ShaderCase *c) {
     return true;
 }
 
+/* The name of an output is what stands behind its last dot; HLSL's return value has none, and is called "color". */
+static bool find_locations(ShaderCase *c) {
+    if (c->module.is_pixel_shader != (c->targets > 0))
+        return complain(c, c->targets ? "only pixel shaders have targets" : "a pixel shader needs a line //! .target");
+    for (int i = 0; i < c->targets; i++) {
+        CaseTarget *target = &c->target[i];
+        target->location = UINT32_MAX;
+        for (int k = 0; k < c->module.outputs; k++) {
+            const ModuleOutput *output = &c->module.output[k];
+            const char *dot = output->name ? strrchr(output->name, '.') : NULL, *own = dot ? dot + 1 : output->name;
+            if (strcmp(own && *own && *own != '@' ? own : "color", target->name) == 0)
+                target->location = output->location;
+        }
+        if (target->location == UINT32_MAX) return complain(c, "there is no output %s", target->name);
+    }
+    return true;
+}
+
 static ShaderCase new_case(const char *path) {
     const char *slash = strrchr(path, '/');
     ShaderCase c = {.arena = arena_create(), .path = path, .name = slash ? slash + 1 : path, .groups = {1, 1, 1}};
@@ -209,7 +267,8 @@ static ShaderCase new_case(const char *path) {
 
 /* Of a source, with or without its module. */
 static bool complete(ShaderCase *c) {
-    bool good = read_lines(c) && (c->module.words || compile(c)) && assemble_directives(c) && prepare_memory(c);
+    bool good = read_lines(c) && (c->module.words || compile(c)) && find_locations(c) && assemble_directives(c) &&
+                prepare_memory(c);
     if (!good) case_free(c);
     return good;
 }
@@ -236,11 +295,18 @@ void case_free(ShaderCase *c) {
     arena_destroy(c->arena);
 }
 
-const Rule *case_rule(const ShaderCase *c, uint8_t index) {
+const CaseTarget *case_target(const ShaderCase *c, const Memory *memory) {
+    for (int i = 0; i < c->targets; i++)
+        if (memory->space == OPERAND_RES_U && memory->index == c->target[i].index) return &c->target[i];
+    return NULL;
+}
+
+const Rule *case_rule(const ShaderCase *c, const Memory *memory) {
     for (int i = 0; i < c->rules; i++)
-        if (c->rule[i].index == index) return &c->rule[i];
-    static const Rule exact = {.skip = UINT32_MAX};
-    return &exact;
+        if (c->rule[i].index == memory->index) return &c->rule[i];
+    static const Rule exact = {.skip = UINT32_MAX}, pixels = {.skip = UINT32_MAX, .bytes = 1, .exempt = 1000};
+    const Memory *start = memory_find((MemoryList *)&c->start, memory->space, memory->index);
+    return case_target(c, memory) && start && start->shape.format == TEXEL_RGBA8 ? &pixels : &exact;
 }
 
 Memory *memory_find(MemoryList *list, uint8_t space, uint32_t index) {

@@ -10,13 +10,13 @@ static shaderc_compiler_t the_compiler(void) {
     return compiler;
 }
 
-Compiled compile_glsl(const char *text, bool optimised) {
+static Compiled compile(const char *text, shaderc_shader_kind kind, bool optimised) {
     shaderc_compile_options_t options = shaderc_compile_options_initialize();
     shaderc_compile_options_set_target_env(options, shaderc_target_env_vulkan, shaderc_env_version_vulkan_1_1);
     shaderc_compile_options_set_generate_debug_info(options);
     if (optimised) shaderc_compile_options_set_optimization_level(options, shaderc_optimization_level_performance);
-    shaderc_compilation_result_t result = shaderc_compile_into_spv(
-        the_compiler(), text, strlen(text), shaderc_compute_shader, "random.comp", "main", options);
+    shaderc_compilation_result_t result =
+        shaderc_compile_into_spv(the_compiler(), text, strlen(text), kind, "generated", "main", options);
     shaderc_compile_options_release(options);
     Compiled compiled = {.result = result};
     if (shaderc_result_get_compilation_status(result) == shaderc_compilation_status_success) {
@@ -24,6 +24,18 @@ Compiled compile_glsl(const char *text, bool optimised) {
         compiled.count = shaderc_result_get_length(result) / 4;
     }
     return compiled;
+}
+
+Compiled compile_glsl(const char *text, bool optimised) {
+    return compile(text, shaderc_compute_shader, optimised);
+}
+
+Compiled compile_vertex_shader(const char *text) {
+    return compile(text, shaderc_vertex_shader, false);
+}
+
+Compiled compile_pixel_shader(const char *text) {
+    return compile(text, shaderc_fragment_shader, false);
 }
 
 void compile_free(Compiled *compiled) {

@@ -18,7 +18,9 @@ typedef struct Compiled {
     void *result;
 } Compiled;
 
-Compiled compile_glsl(const char *text, bool optimised);
+Compiled compile_glsl(const char *text, bool optimised); /* a compute shader */
+Compiled compile_vertex_shader(const char *text);
+Compiled compile_pixel_shader(const char *text);
 void compile_free(Compiled *compiled);
 
 #endif

@@ -3,7 +3,7 @@
  * golden/NAME.zst is text, packed with zstd: look with `zstdcat`.
  *
  *   size 4 8                sizes of waves that gave the same
- *   u1 256                  so many words, in base 16:
+ *   u1 256                  so many words, in base 16; targets are u63, u62...
  *   00000000 3f800000 ...
  *   size 16
  *   ...
@@ -16,7 +16,8 @@
 bool golden_write(const char *folder, const ShaderCase *c, const Results *results);
 bool golden_read(const char *folder, const ShaderCase *c, Results *results);
 
-/* The first difference, as a sentence in `text`; how many words differ. 0: none. */
+/* Return how many words differ, or 0 if the case's rules allow that. `text` becomes a sentence with the first
+ * difference, or with all pixels of a target that differ, even if that is allowed; empty: nothing differs. */
 uint32_t golden_compare(const ShaderCase *c, const MemoryList *want, const MemoryList *got, char *text, size_t size);
 
 #endif

@@ -11,8 +11,8 @@ typedef struct Id {
     const char *name;
     uint32_t op;
     const uint32_t *operands; /* behind the result */
-    uint32_t binding, spec_id;
-    bool has_binding, has_spec_id, buffer_block;
+    uint32_t binding, spec_id, location, component;
+    bool has_binding, has_spec_id, has_location, buffer_block, flat, no_perspective;
     const char *member_name[MAX_MEMBERS];
     uint32_t member_offset[MAX_MEMBERS];
     uint32_t members;
@@ -27,7 +27,14 @@ static void decorate(Id *id, const uint32_t *words) {
         id->spec_id = words[1];
         id->has_spec_id = true;
     }
+    if (words[0] == SpvDecorationLocation) {
+        id->location = words[1];
+        id->has_location = true;
+    }
+    if (words[0] == SpvDecorationComponent) id->component = words[1];
     if (words[0] == SpvDecorationBufferBlock) id->buffer_block = true;
+    if (words[0] == SpvDecorationFlat) id->flat = true;
+    if (words[0] == SpvDecorationNoPerspective) id->no_perspective = true;
 }
 
 static BindingKind kind_of(uint32_t storage, const Id *type) {
@@ -61,10 +68,29 @@ static const char *add_pushed(Module *module, const Id *ids, const Id *type) {
     return NULL;
 }
 
+static const char *add_input(Module *module, const Id *ids, const Id *variable, const Id *type) {
+    bool is_vector = type->op == SpvOpTypeVector;
+    if ((is_vector ? ids[type->operands[0]].op : type->op) != SpvOpTypeFloat)
+        return "inputs are floats or vectors of floats";
+    if (module->inputs == MODULE_INPUTS) return "too many inputs";
+    module->input[module->inputs++] =
+        (ModuleInput){variable->location, variable->component, is_vector ? type->operands[1] : 1, variable->flat,
+                      variable->no_perspective};
+    return NULL;
+}
+
+static const char *add_output(Module *module, const Id *variable) {
+    if (module->outputs == MODULE_OUTPUTS || variable->location >= MODULE_OUTPUTS) return "too many outputs";
+    module->output[module->outputs++] = (ModuleOutput){variable->name, variable->location};
+    return NULL;
+}
+
 static const char *read_variable(Module *module, const Id *ids, const Id *variable, const uint32_t *at) {
     uint32_t storage = at[3];
     const Id *type = &ids[ids[at[1]].operands[1]];
     if (storage == SpvStorageClassPushConstant) return add_pushed(module, ids, type);
+    if (storage == SpvStorageClassInput && variable->has_location) return add_input(module, ids, variable, type);
+    if (storage == SpvStorageClassOutput && variable->has_location) return add_output(module, variable);
     return variable->has_binding ? add_binding(module, ids, storage, variable, type) : NULL;
 }
 
@@ -84,6 +110,7 @@ const char *module_needs(Module *module, const uint32_t *words, size_t count, Ar
         }
 
         switch (op) {
+        case SpvOpEntryPoint: module->is_pixel_shader = at[1] == SpvExecutionModelFragment; break;
         case SpvOpName: id->name = (const char *)(at + 2); break;
         case SpvOpMemberName:
             if (at[2] >= MAX_MEMBERS) return "too many members";

@@ -8,7 +8,7 @@
 
 #include "asm/base/memory.h"
 
-enum { MODULE_BINDINGS = 32, MODULE_CONSTANTS = 32 };
+enum { MODULE_BINDINGS = 32, MODULE_CONSTANTS = 32, MODULE_INPUTS = 16, MODULE_OUTPUTS = 8 };
 
 typedef enum BindingKind {
     BINDING_STORAGE,  /* a buffer that can be written */
@@ -31,6 +31,17 @@ typedef struct ModuleConstant {
     uint32_t where; /* SpecId; pushed: byte offset */
 } ModuleConstant;
 
+/* Of a pixel shader: a float or a vector of floats at a location. */
+typedef struct ModuleInput {
+    uint32_t location, component, count; /* its first component, and how many it has */
+    bool flat, no_perspective;
+} ModuleInput;
+
+typedef struct ModuleOutput {
+    const char *name;
+    uint32_t location;
+} ModuleOutput;
+
 typedef struct Module {
     const uint32_t *words;
     size_t count;
@@ -39,6 +50,11 @@ typedef struct Module {
     ModuleConstant constant[MODULE_CONSTANTS];
     int constants;
     uint32_t pushed_bytes;
+    bool is_pixel_shader;
+    ModuleInput input[MODULE_INPUTS];
+    int inputs;
+    ModuleOutput output[MODULE_OUTPUTS];
+    int outputs;
 } Module;
 
 /* Returns NULL, or a sentence about what it has too many of or what there is no place for. */

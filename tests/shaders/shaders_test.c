@@ -3,12 +3,14 @@
  *
  *   shaders FILE...            the last line is "N passed, N failed"
  *   shaders --optimised FILE...   the same with modules that spirv-opt has worked on
+ *   shaders --coverage FILE      triangles against the pixels that lavapipe covers with them (coverage.h)
  *   shaders --import FILE      print the assembly
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/shaders/coverage.h"
 #include "tests/shaders/golden.h"
 #include "tests/shaders/simulate.h"
 
@@ -18,11 +20,11 @@ static int passed, failed;
 static bool optimised;
 
 static bool run_one(ShaderCase *c, int size, const SimulateVariant *variant, const Results *want) {
-    char problem[2000];
+    char problem[2000] = "";
     MemoryList got;
     bool good = simulate(c, case_sizes[size], variant, &got, problem, sizeof problem) &&
                 (c->no_witness || golden_compare(c, &want->at[size], &got, problem, sizeof problem) == 0);
-    if (!good) printf("%s: waves of %u lanes%s: %s\n", c->path, case_sizes[size], variant->name, problem);
+    if (!good || *problem) printf("%s: waves of %u lanes%s: %s\n", c->path, case_sizes[size], variant->name, problem);
     return good;
 }
 
@@ -52,8 +54,13 @@ static void test(const char *path) {
 
 int main(int count, char **words) {
     bool import = count > 2 && strcmp(words[1], "--import") == 0;
+    bool coverage = count == 3 && strcmp(words[1], "--coverage") == 0;
     optimised = count > 2 && strcmp(words[1], "--optimised") == 0;
-    for (int i = optimised ? 2 : 1; i < count && !import; i++) test(words[i]);
+    for (int i = optimised ? 2 : 1; i < count && !import && !coverage; i++) test(words[i]);
+    if (coverage) {
+        failed = coverage_check(words[2]);
+        passed = COVERAGE_GROUPS - failed;
+    }
     if (import) {
         ShaderCase c;
         char problem[4000] = "";

@@ -57,9 +57,9 @@ const char *simulate_import(ShaderCase *c, const SimulateVariant *variant, char 
     return text;
 }
 
-static Image *assemble_text(const char *text, char *problem, size_t size) {
-    Source source = {"imported", text, strlen(text)};
-    Assembly assembly = assemble(&source, &(AsmOptions){0});
+static Image *assemble_text(const ShaderCase *c, const char *text, char *problem, size_t size) {
+    Source source = {c->path, text, strlen(text)};
+    Assembly assembly = assemble(&source, &(AsmOptions){.read_file = case_read_file});
     Image *image = assembly.image;
     assembly.image = NULL;
     for (const Diag *diag = assembly.diags.first; diag && !image; diag = diag->next) {
@@ -85,12 +85,22 @@ static bool configure(Config *config, uint32_t wave_size, const SimulateVariant 
     return true;
 }
 
+/* The importer chose another number for a target than the case did: its name says which one. */
+static uint32_t number_of(const ShaderCase *c, const Run *run, const Memory *memory) {
+    const CaseTarget *target = case_target(c, memory);
+    for (uint32_t i = 0; target && i < run->image->name_count; i++) {
+        const NameSpec *name = &run->image->names[i];
+        if (name->space == OPERAND_RES_U && strcmp(name->name, target->name) == 0) return name->index;
+    }
+    return memory->index;
+}
+
 static void take_results(ShaderCase *c, const Run *run, MemoryList *result) {
     for (int i = 0; i < c->start.count; i++) {
         const Memory *start = &c->start.item[i];
         if (start->space != OPERAND_RES_U) continue;
         Memory *memory = &result->item[result->count++];
-        const uint32_t *words = gpu_buffer(run->gpu, start->space, start->index, &memory->count);
+        const uint32_t *words = gpu_buffer(run->gpu, start->space, number_of(c, run, start), &memory->count);
         *memory = (Memory){start->space, start->index, start->shape, memory->count, NULL};
         memory->words = arena_alloc(c->arena, 4ull * memory->count);
         if (words) memcpy(memory->words, words, 4ull * memory->count);
@@ -129,13 +139,13 @@ bool simulate(ShaderCase *c, uint32_t wave_size, const SimulateVariant *variant,
               size_t size) {
     *result = (MemoryList){0};
     const char *text = simulate_import(c, variant, problem, size);
-    Image *image = text ? assemble_text(text, problem, size) : NULL;
+    Image *image = text ? assemble_text(c, text, problem, size) : NULL;
     if (!image) return false;
     ProgramOptions program = {0};
     DispatchSpec dispatch = {.groups = {c->groups[0], c->groups[1], c->groups[2]}};
     memcpy(dispatch.size, c->group_size, sizeof dispatch.size);
     image->dispatches = &dispatch;
-    image->dispatch_count = 1;
+    image->dispatch_count = c->targets ? 0 : 1;
     char error[CONFIG_ERROR_MAX];
     Run run;
     bool good = run_configure(image, &program.config, error) && configure(&program.config, wave_size, variant, error) &&

@@ -1,55 +1,14 @@
-/* vulkan.c: one dispatch, from memory to memory. Everything is made for one run and destroyed after it; all memory is
- * visible to the host, as the device is the host. */
-#include "tests/shaders/vulkan.h"
-
+/* vulkan.c: one dispatch or draw, from memory to memory. Everything is made for one run and destroyed after it; all
+ * memory is visible to the host, as the device is the host. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vulkan/vulkan.h>
 
 #include "asm/base/memory.h"
 #include "asm/isa/isa.h"
+#include "tests/shaders/vulkan_run.h"
 
-enum { MAX_OBJECTS = 128, MAX_PUSHED_BYTES = 128 };
-
-struct Vulkan {
-    VkInstance instance;
-    VkPhysicalDevice physical;
-    VkDevice device;
-    VkQueue queue;
-    VkCommandPool pool;
-    uint32_t wave_size;
-};
-
-/* What a resource is in Vulkan: a buffer; or an image, and a buffer that it is filled from and read back to. */
-typedef struct Bound {
-    Memory *memory;
-    VkBuffer buffer;
-    VkDeviceMemory buffer_memory;
-    uint32_t *mapped;
-    VkImage image;
-    VkDeviceMemory image_memory;
-    VkImageView view;
-} Bound;
-
-typedef struct VulkanRun {
-    Vulkan *vulkan;
-    ShaderCase *c;
-    Bound bound[CASE_RESOURCES];
-    int bounds;
-    VkSampler sampler[MAX_OBJECTS];
-    int samplers;
-    VkDescriptorSetLayout set_layout;
-    VkDescriptorPool descriptor_pool;
-    VkDescriptorSet set;
-    VkShaderModule module;
-    VkPipelineLayout layout;
-    VkPipeline pipeline;
-    VkCommandBuffer commands;
-} VulkanRun;
-
-/* Nothing here fails for a reason that a case could be told about. */
-static void must(VkResult result) {
+void vulkan_must(VkResult result) {
     if (result == VK_SUCCESS) return;
     printf("Vulkan: error %d\n", result);
     exit(2);
@@ -80,7 +39,7 @@ static bool find_device(Vulkan *v) {
 
 Vulkan *vulkan_open(void) {
     Vulkan *v = memory_new(sizeof *v);
-    VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = VK_API_VERSION_1_2};
+    VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = VK_API_VERSION_1_3};
     VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application};
     if (vkCreateInstance(&info, NULL, &v->instance) != VK_SUCCESS || !find_device(v)) {
         printf("There is no Vulkan device on the CPU: tests/tools/install-deps shaders installs lavapipe\n");
@@ -98,8 +57,12 @@ Vulkan *vulkan_open(void) {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
         .shaderBufferFloat32AtomicAdd = VK_TRUE,
         .shaderSharedFloat32AtomicAdd = VK_TRUE};
+    VkPhysicalDeviceVulkan13Features latest = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+                                               .pNext = &floats,
+                                               .shaderDemoteToHelperInvocation = VK_TRUE,
+                                               .dynamicRendering = VK_TRUE};
     VkPhysicalDeviceVulkan12Features later = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
-                                              .pNext = &floats,
+                                              .pNext = &latest,
                                               .scalarBlockLayout = VK_TRUE,
                                               .uniformBufferStandardLayout = VK_TRUE};
     VkDeviceCreateInfo device = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
@@ -109,10 +72,10 @@ Vulkan *vulkan_open(void) {
                                  .enabledExtensionCount = 1,
                                  .ppEnabledExtensionNames = extensions,
                                  .pEnabledFeatures = &features};
-    must(vkCreateDevice(v->physical, &device, NULL, &v->device));
+    vulkan_must(vkCreateDevice(v->physical, &device, NULL, &v->device));
     vkGetDeviceQueue(v->device, 0, 0, &v->queue);
     VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
-    must(vkCreateCommandPool(v->device, &pool, NULL, &v->pool));
+    vulkan_must(vkCreateCommandPool(v->device, &pool, NULL, &v->pool));
     return v;
 }
 
@@ -127,6 +90,10 @@ uint32_t vulkan_wave_size(const Vulkan *v) {
     return v->wave_size;
 }
 
+static VkShaderStageFlagBits stage_of(const VulkanRun *run) {
+    return run->c->targets ? VK_SHADER_STAGE_FRAGMENT_BIT : VK_SHADER_STAGE_COMPUTE_BIT;
+}
+
 /* ---- memory ---- */
 
 /* Host-visible memory of any type that fits; lavapipe has one. */
@@ -139,25 +106,26 @@ static VkDeviceMemory allocate(const Vulkan *v, const VkMemoryRequirements *need
         type++;
     VkMemoryAllocateInfo info = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, NULL, needs->size, type};
     VkDeviceMemory memory;
-    must(vkAllocateMemory(v->device, &info, NULL, &memory));
+    vulkan_must(vkAllocateMemory(v->device, &info, NULL, &memory));
     return memory;
 }
 
-static void make_buffer(const Vulkan *v, Bound *b) {
+void vulkan_make_buffer(const Vulkan *v, Bound *b) {
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                .size = 4ull * b->memory->count,
-                               .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
-                                        VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-    must(vkCreateBuffer(v->device, &info, NULL, &b->buffer));
+                               .usage = VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                        VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                        VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+    vulkan_must(vkCreateBuffer(v->device, &info, NULL, &b->buffer));
     VkMemoryRequirements needs;
     vkGetBufferMemoryRequirements(v->device, b->buffer, &needs);
     b->buffer_memory = allocate(v, &needs);
-    must(vkBindBufferMemory(v->device, b->buffer, b->buffer_memory, 0));
-    must(vkMapMemory(v->device, b->buffer_memory, 0, VK_WHOLE_SIZE, 0, (void **)&b->mapped));
+    vulkan_must(vkBindBufferMemory(v->device, b->buffer, b->buffer_memory, 0));
+    vulkan_must(vkMapMemory(v->device, b->buffer_memory, 0, VK_WHOLE_SIZE, 0, (void **)&b->mapped));
     memcpy(b->mapped, b->memory->words, 4ull * b->memory->count);
 }
 
-static const VkFormat formats[TEXEL_FORMAT_COUNT] = {[TEXEL_RGBA8] = VK_FORMAT_R8G8B8A8_UNORM,
+const VkFormat vulkan_formats[TEXEL_FORMAT_COUNT] = {[TEXEL_RGBA8] = VK_FORMAT_R8G8B8A8_UNORM,
                                                      [TEXEL_R32F] = VK_FORMAT_R32_SFLOAT,
                                                      [TEXEL_RGBA32F] = VK_FORMAT_R32G32B32A32_SFLOAT};
 
@@ -165,31 +133,32 @@ static void make_image(const Vulkan *v, Bound *b) {
     const TextureShape *shape = &b->memory->shape;
     VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
                               .imageType = VK_IMAGE_TYPE_2D,
-                              .format = formats[shape->format],
+                              .format = vulkan_formats[shape->format],
                               .extent = {shape->width, shape->height, 1},
                               .mipLevels = shape->levels,
                               .arrayLayers = 1,
                               .samples = VK_SAMPLE_COUNT_1_BIT,
-                              .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
-                                       VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
-    must(vkCreateImage(v->device, &info, NULL, &b->image));
+                              .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
+                                       VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                                       VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+    vulkan_must(vkCreateImage(v->device, &info, NULL, &b->image));
     VkMemoryRequirements needs;
     vkGetImageMemoryRequirements(v->device, b->image, &needs);
     b->image_memory = allocate(v, &needs);
-    must(vkBindImageMemory(v->device, b->image, b->image_memory, 0));
+    vulkan_must(vkBindImageMemory(v->device, b->image, b->image_memory, 0));
     VkImageViewCreateInfo view = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
                                   .image = b->image,
                                   .viewType = VK_IMAGE_VIEW_TYPE_2D,
                                   .format = info.format,
                                   .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, shape->levels, 0, 1}};
-    must(vkCreateImageView(v->device, &view, NULL, &b->view));
+    vulkan_must(vkCreateImageView(v->device, &view, NULL, &b->view));
 }
 
 static void make_memory(VulkanRun *run) {
     for (int i = 0; i < run->c->start.count; i++) {
         Bound *b = &run->bound[run->bounds++];
         b->memory = &run->c->start.item[i];
-        make_buffer(run->vulkan, b);
+        vulkan_make_buffer(run->vulkan, b);
         if (b->memory->shape.format != TEXEL_NONE) make_image(run->vulkan, b);
     }
 }
@@ -212,7 +181,7 @@ static VkSampler make_sampler(VulkanRun *run, uint32_t number) {
                                 .addressModeV = modes[sampler.address[1]],
                                 .maxLod = VK_LOD_CLAMP_NONE};
     VkSampler *made = &run->sampler[run->samplers++];
-    must(vkCreateSampler(run->vulkan->device, &info, NULL, made));
+    vulkan_must(vkCreateSampler(run->vulkan->device, &info, NULL, made));
     return *made;
 }
 
@@ -272,25 +241,24 @@ static bool bind_all(VulkanRun *run) {
     for (int i = 0; i < module->bindings; i++) {
         const ModuleBinding *binding = &module->binding[i];
         VkDescriptorType type = descriptor_types[binding->kind];
-        layout[i] =
-            (VkDescriptorSetLayoutBinding){binding->binding, type, binding->count, VK_SHADER_STAGE_COMPUTE_BIT, NULL};
+        layout[i] = (VkDescriptorSetLayoutBinding){binding->binding, type, binding->count, stage_of(run), NULL};
         sizes[i] = (VkDescriptorPoolSize){type, binding->count};
     }
     const VkDevice device = run->vulkan->device;
     VkDescriptorSetLayoutCreateInfo layout_info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
                                                    .bindingCount = (uint32_t)module->bindings,
                                                    .pBindings = layout};
-    must(vkCreateDescriptorSetLayout(device, &layout_info, NULL, &run->set_layout));
+    vulkan_must(vkCreateDescriptorSetLayout(device, &layout_info, NULL, &run->set_layout));
     VkDescriptorPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                             .maxSets = 1,
                                             .poolSizeCount = (uint32_t)module->bindings,
                                             .pPoolSizes = sizes};
-    must(vkCreateDescriptorPool(device, &pool_info, NULL, &run->descriptor_pool));
+    vulkan_must(vkCreateDescriptorPool(device, &pool_info, NULL, &run->descriptor_pool));
     VkDescriptorSetAllocateInfo set_info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
                                             .descriptorPool = run->descriptor_pool,
                                             .descriptorSetCount = 1,
                                             .pSetLayouts = &run->set_layout};
-    must(vkAllocateDescriptorSets(device, &set_info, &run->set));
+    vulkan_must(vkAllocateDescriptorSets(device, &set_info, &run->set));
     for (int i = 0; i < module->bindings; i++)
         for (uint32_t element = 0; element < module->binding[i].count; element++)
             if (!bind_one(run, &module->binding[i], element)) return false;
@@ -335,25 +303,26 @@ static bool make_pipeline(VulkanRun *run, uint8_t pushed[MAX_PUSHED_BYTES]) {
     }
 
     const VkDevice device = run->vulkan->device;
-    VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, MAX_PUSHED_BYTES};
+    VkPushConstantRange range = {stage_of(run), 0, MAX_PUSHED_BYTES};
     VkPipelineLayoutCreateInfo layout = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
                                          .setLayoutCount = 1,
                                          .pSetLayouts = &run->set_layout,
                                          .pushConstantRangeCount = 1,
                                          .pPushConstantRanges = &range};
-    must(vkCreatePipelineLayout(device, &layout, NULL, &run->layout));
+    vulkan_must(vkCreatePipelineLayout(device, &layout, NULL, &run->layout));
     VkShaderModuleCreateInfo module = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
                                        .codeSize = 4 * run->c->module.count,
                                        .pCode = run->c->module.words};
-    must(vkCreateShaderModule(device, &module, NULL, &run->module));
-    VkComputePipelineCreateInfo info = {.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-                                        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                                                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                                                  .module = run->module,
-                                                  .pName = "main",
-                                                  .pSpecializationInfo = &special},
-                                        .layout = run->layout};
-    must(vkCreateComputePipelines(device, VK_NULL_HANDLE, 1, &info, NULL, &run->pipeline));
+    vulkan_must(vkCreateShaderModule(device, &module, NULL, &run->module));
+    VkPipelineShaderStageCreateInfo stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                                             .stage = stage_of(run),
+                                             .module = run->module,
+                                             .pName = "main",
+                                             .pSpecializationInfo = &special};
+    if (run->c->targets) return draw_make_pipeline(run, &stage);
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .stage = stage, .layout = run->layout};
+    vulkan_must(vkCreateComputePipelines(device, VK_NULL_HANDLE, 1, &info, NULL, &run->pipeline));
     return true;
 }
 
@@ -394,31 +363,36 @@ static void copy_image(VulkanRun *run, const Bound *b, bool back) {
         vkCmdCopyBufferToImage(run->commands, b->buffer, b->image, VK_IMAGE_LAYOUT_GENERAL, shape->levels, region);
 }
 
-static void dispatch(VulkanRun *run, const uint8_t pushed[MAX_PUSHED_BYTES]) {
+static void execute(VulkanRun *run, const uint8_t pushed[MAX_PUSHED_BYTES]) {
     const Vulkan *v = run->vulkan;
     VkCommandBufferAllocateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, .commandPool = v->pool, .commandBufferCount = 1};
-    must(vkAllocateCommandBuffers(v->device, &info, &run->commands));
-    must(vkBeginCommandBuffer(run->commands,
-                              &(VkCommandBufferBeginInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO}));
+    vulkan_must(vkAllocateCommandBuffers(v->device, &info, &run->commands));
+    vulkan_must(vkBeginCommandBuffer(
+        run->commands, &(VkCommandBufferBeginInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO}));
     for (int i = 0; i < run->bounds; i++)
         if (run->bound[i].image) {
             change_layout(run, &run->bound[i]);
             copy_image(run, &run->bound[i], false);
         }
     wait_for_all(run);
-    vkCmdBindPipeline(run->commands, VK_PIPELINE_BIND_POINT_COMPUTE, run->pipeline);
-    vkCmdBindDescriptorSets(run->commands, VK_PIPELINE_BIND_POINT_COMPUTE, run->layout, 0, 1, &run->set, 0, NULL);
-    vkCmdPushConstants(run->commands, run->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, MAX_PUSHED_BYTES, pushed);
-    vkCmdDispatch(run->commands, run->c->groups[0], run->c->groups[1], run->c->groups[2]);
+    const VkPipelineBindPoint point =
+        run->c->targets ? VK_PIPELINE_BIND_POINT_GRAPHICS : VK_PIPELINE_BIND_POINT_COMPUTE;
+    vkCmdBindPipeline(run->commands, point, run->pipeline);
+    vkCmdBindDescriptorSets(run->commands, point, run->layout, 0, 1, &run->set, 0, NULL);
+    vkCmdPushConstants(run->commands, run->layout, stage_of(run), 0, MAX_PUSHED_BYTES, pushed);
+    if (run->c->targets)
+        draw_record(run);
+    else
+        vkCmdDispatch(run->commands, run->c->groups[0], run->c->groups[1], run->c->groups[2]);
     wait_for_all(run);
     for (int i = 0; i < run->bounds; i++)
         if (run->bound[i].image) copy_image(run, &run->bound[i], true);
-    must(vkEndCommandBuffer(run->commands));
+    vulkan_must(vkEndCommandBuffer(run->commands));
     VkSubmitInfo submit = {
         .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &run->commands};
-    must(vkQueueSubmit(v->queue, 1, &submit, VK_NULL_HANDLE));
-    must(vkQueueWaitIdle(v->queue));
+    vulkan_must(vkQueueSubmit(v->queue, 1, &submit, VK_NULL_HANDLE));
+    vulkan_must(vkQueueWaitIdle(v->queue));
 }
 
 static void take_results(VulkanRun *run, MemoryList *result) {
@@ -436,6 +410,7 @@ static void destroy_run(VulkanRun *run) {
     const VkDevice device = run->vulkan->device;
     if (run->commands) vkFreeCommandBuffers(device, run->vulkan->pool, 1, &run->commands);
     vkDestroyPipeline(device, run->pipeline, NULL);
+    draw_destroy(run);
     vkDestroyShaderModule(device, run->module, NULL);
     vkDestroyPipelineLayout(device, run->layout, NULL);
     vkDestroyDescriptorPool(device, run->descriptor_pool, NULL);
@@ -458,7 +433,7 @@ bool vulkan_run(Vulkan *vulkan, ShaderCase *c, MemoryList *result) {
     make_memory(&run);
     bool good = bind_all(&run) && make_pipeline(&run, pushed);
     if (good) {
-        dispatch(&run, pushed);
+        execute(&run, pushed);
         take_results(&run, result);
     }
     destroy_run(&run);

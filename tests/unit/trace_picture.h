@@ -200,13 +200,13 @@ enum { HAND_CYCLES = 7 };
 /* Four lanes: mov, a branch that leaves two, a stall, idle, the other two, ret; then nothing for a cycle. */
 static inline Trace *hand_trace(void) {
     static const TraceRun runs[] = {
-        {0, 1, 0, 0xf, 0, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
-        {1, 1, 0, 0x3, 1, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
-        {2, 1, 0, 0x3, 2, 0, 0, STATE_STALLED, REASON_ALU_RESULT},
-        {3, 1, 0, 0x3, 2, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_IDLE, REASON_NO_UNIT},
-        {4, 1, 0, 0xc, 2, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
-        {5, 1, 0, 0x0, 3, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
-        {6, 1, TRACE_NO_WAVE, 0x0, TRACE_NO_PC, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_DISABLED, REASON_NO_WAVE},
+        {0, 1, 0, 0xf, 0, 0, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {1, 1, 0, 0x3, 0, 1, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {2, 1, 0, 0x3, 0, 2, 0, 0, STATE_STALLED, REASON_ALU_RESULT},
+        {3, 1, 0, 0x3, 0, 2, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_IDLE, REASON_NO_UNIT},
+        {4, 1, 0, 0xc, 0, 2, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {5, 1, 0, 0x0, 0, 3, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_ACTIVE, REASON_NONE},
+        {6, 1, TRACE_NO_WAVE, 0x0, 0, TRACE_NO_PC, TRACE_NO_PC, TRACE_NO_REGISTER, STATE_DISABLED, REASON_NO_WAVE},
     };
     Trace *trace = trace_create((TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 4});
     trace_add_wave(trace, 0, &(TraceWave){.live = 0xf, .group = 5});

@@ -109,6 +109,8 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     machine_free_bindings(own, machine->bind_count);
     for (uint32_t i = 0; i < error.place_count && i < PROGRAM_PLACES; i++)
         note_place(run->image, &wanted.config, &error.place[i], messages);
+    if (!run->program && error.at.line)
+        return cli_note(messages, "%s:%u: %s", run->image->files[error.at.file], error.at.line, error.text);
     if (!run->program) {
         OWNED TextBuffer origin = {0};
         machine_origin(&origin, machine, run->image, error.settings);

@@ -75,7 +75,7 @@ static void search_trace(BreakSearch *search) {
                     const Breakpoint *b = &search->list[i];
                     const uint64_t exec = before.wave != run.wave ? waves[run.wave].live : before.exec;
                     if (b->wave != TRACE_NO_WAVE && b->wave != run.wave) continue;
-                    if (b->kind == BREAK_DIVERGENCE && lanes_diverge(exec, run.exec))
+                    if (b->kind == BREAK_DIVERGENCE && trace_diverges(trace_shape(trace), &run, exec))
                         offer(search, run.cycle, i, run.wave);
                     if (b->kind != BREAK_PLACE || !b->at[run.pc]) continue;
                     const uint64_t from = max_u64(run.cycle, search->start);

@@ -37,7 +37,7 @@ const span = (slot, i) => {
 function describeMasked(at, i) {
   const { run, slot } = at.row, { starts, pc, wave, low, high, count } = slot.runs(), off = maskedSince(slot, i, at.lane), again = onAgain(slot, i, at.lane);
   const pairs = [], entry = again < 0 ? null : slot.entries().filter(e => e.start <= at.cycle && e.end > at.cycle && hasBit(e.low, e.high, at.lane)).pop();
-  const threads = run.settings.reconvergence && run.settings.reconvergence !== 'stack', last = threads ? lastIssue(slot, off.at, at.lane) : off.at;
+  const threads = hasThreads(run), last = threads ? lastIssue(slot, off.at, at.lane) : off.at;
   pairs.push(off.known && last >= 0 ? [threads ? 'issued last' : 'since', cycleLink(at, starts[last]), '  ', ...codeWords(run, pc[last])] : ['since', `before cycle ${run.near[0]}`]);
   if (again >= 0) pairs.push(['active again', cycleLink(at, starts[again]), '  ', ...codeWords(run, pc[again])]);
   else pairs.push(['active again', wave[count - 1] === wave[i] && run.near[1] < run.cycles ? `not before cycle ${run.near[1]}` : run.fault ? 'never: the run was stopped' : 'never: it has returned, or the wave ends']);
@@ -91,7 +91,7 @@ function describeNone(at, i, shade) {
 
 function describeLane(at) {
   const { run, slot } = at.row, i = runAt(slot, at.cycle), shade = shadeOf(slot, i, at.lane), wave = slot.runs().wave[i];
-  const mine = shade === MASKED ? describeMasked(at, i) : shade === STALLED ? describeStalled(at, i) : shade === READY ? describeReady(at, i)
+  const mine = shade === MASKED || shade === WAITS ? describeMasked(at, i) : shade === STALLED ? describeStalled(at, i) : shade === READY ? describeReady(at, i)
     : shade === EXECUTES ? describeExecutes(at, i) : describeNone(at, i, shade);
   const where = [run.cores > 1 ? `core ${slot.core}` : '', `slot ${slot.slot}`, wave >= 0 ? `wave ${wave}, group ${waveOf(run, wave).group}` : ''];
   const fault = run.fault && run.fault.wave === wave && run.fault.cycle === at.cycle ? [`${run.fault.name}: ${run.fault.meaning || ''}`] : [];

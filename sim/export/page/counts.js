@@ -26,7 +26,9 @@ function addRun(slot, i, cycles, sums, sign = 1) {
   }
   const { threads } = waveOf(slot.run, data.wave[i]);
   sums[shade] += sign * cycles * data.on[i];
-  sums[MASKED] += sign * cycles * (threads - data.on[i]);
+  const masked = hasThreads(slot.run) ? countBits(data.retiredLow[i]) + countBits(data.retiredHigh[i]) : threads - data.on[i];
+  sums[MASKED] += sign * cycles * masked;
+  sums[WAITS] += sign * cycles * (threads - data.on[i] - masked);
   sums[NO_THREAD] += sign * cycles * (lanes - threads);
 }
 
@@ -56,9 +58,9 @@ function unpackColumns(run, text, bin, slots, units) {
   const now = new Float64Array(FIELDS), before = new Float64Array(FIELDS);
   for (let at = 0, repeats = 0; at < count; at++) {
     const cycles = Math.min(bin, run.end - run.start - at * bin), head = repeats ? 64 : from.byte();
-    if (head === 64) repeats = (repeats || from.number()) - 1;
+    if (head === 0) repeats = (repeats || from.number()) - 1;
     else {
-      let left = cycles * run.lanes * slots, last = 31 - Math.clz32(head & 63);
+      let left = cycles * run.lanes * slots, last = 31 - Math.clz32(head & 127);
       for (let s = 0; s < SHADES; s++) {
         before[s] = !(head >> s & 1) ? 0 : s === last ? left : from.number();
         left -= before[s];

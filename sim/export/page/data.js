@@ -5,7 +5,7 @@
 const page = JSON.parse(document.getElementById('trace').textContent);
 
 // What a lane shows, as in page.shades: the order of the legend, and of shares from the bottom.
-const EXECUTES = 0, MASKED = 1, STALLED = 2, READY = 3, NO_THREAD = 4, NO_WAVE = 5, SHADES = 6;
+const EXECUTES = 0, MASKED = 1, WAITS = 2, STALLED = 3, READY = 4, NO_THREAD = 5, NO_WAVE = 6, SHADES = 7;
 
 // ---- packed numbers: base64 of varints ----
 
@@ -68,8 +68,8 @@ function unpackRuns(run, text) {
   const from = new Reader(text), most = from.bytes.length, wide = run.lanes > 32;
   const all = { starts: new Float64Array(most + 1), reason: new Uint8Array(most), pc: new Int32Array(most),
     wave: new Int32Array(most), low: new Int32Array(most), high: new Int32Array(most), producer: new Int32Array(most),
-    register: new Int32Array(most), on: new Uint8Array(most) };
-  let count = 0, cycle = run.near[0], pc = 0, wave = 0, low = 0, high = 0, issued = false;
+    register: new Int32Array(most), on: new Uint8Array(most), retiredLow: new Int32Array(most), retiredHigh: new Int32Array(most) };
+  let count = 0, cycle = run.near[0], pc = 0, wave = 0, low = 0, high = 0, retiredLow = 0, retiredHigh = 0, issued = false;
   while (from.more) {
     const head = from.byte(), cycles = head & 32 ? from.number() : 1;
     pc += issued ? 1 : 0;
@@ -86,6 +86,10 @@ function unpackRuns(run, text) {
     all.high[count] = high;
     all.producer[count] = more & 4 ? from.number() - 1 : -1;
     all.register[count] = more & 4 ? from.number() - 1 : -1;
+    if (more & 8) retiredLow ^= from.number();
+    if (more & 8 && wide) retiredHigh ^= from.number();
+    all.retiredLow[count] = retiredLow;
+    all.retiredHigh[count] = retiredHigh;
     all.on[count] = countBits(low) + countBits(high);
     issued = page.reasons[head & 31][2] === EXECUTES || head % 32 === page.reasons.length - 1;
     cycle += cycles;
@@ -179,12 +183,16 @@ const isOn = (slot, i, lane) => hasBit(slot.runs().low[i], slot.runs().high[i], 
 const reasonOf = (slot, i) => page.reasons[slot.runs().reason[i]];
 const isIssue = (slot, i) => reasonOf(slot, i)[2] === EXECUTES;
 
+// Are lanes threads? Then one that is not active has retired or waits for its turn.
+const hasThreads = run => run.settings.reconvergence && run.settings.reconvergence !== 'stack';
+
 // What a lane shows in a run of a slot.
 function shadeOf(slot, i, lane) {
-  const shade = reasonOf(slot, i)[2];
+  const shade = reasonOf(slot, i)[2], { wave, retiredLow, retiredHigh } = slot.runs();
   if (shade === NO_WAVE || isOn(slot, i, lane)) return shade;
-  const { low, high } = waveOf(slot.run, slot.runs().wave[i]);
-  return hasBit(low, high, lane) ? MASKED : NO_THREAD;
+  const { low, high } = waveOf(slot.run, wave[i]);
+  if (!hasBit(low, high, lane)) return NO_THREAD;
+  return hasThreads(slot.run) && !hasBit(retiredLow[i], retiredHigh[i], lane) ? WAITS : MASKED;
 }
 
 // The run that last masked a lane off, at or before a run of the same wave in which it is masked off. Not known: it was
@@ -218,9 +226,10 @@ function producerRun(slot, i) {
   return -1;
 }
 
-// Lanes diverge in an issue: some are masked off, some stay.
+// Lanes diverge in an issue: some are masked off, some stay. Of lanes that are threads, the issue has itself as producer.
 function lanesDiverge(slot, i) {
-  const { low, high, wave } = slot.runs();
+  const { low, high, wave, producer } = slot.runs(), { reconvergence } = slot.run.settings;
+  if (reconvergence && reconvergence !== 'stack') return isIssue(slot, i) && producer[i] >= 0;
   if (i === 0 || wave[i - 1] !== wave[i] || !isIssue(slot, i)) return false;
   return Boolean(low[i - 1] & ~low[i] || high[i - 1] & ~high[i]) && Boolean(low[i - 1] & low[i] || high[i - 1] & high[i]);
 }

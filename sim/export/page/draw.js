@@ -17,7 +17,7 @@ function takeColours() {
   ink.onShades = page.themes[theme].on_shades;
   ink.slots = page.themes[theme].slots;
   [ink.exposed] = page.themes[theme].exposed;
-  ink.textures = page.themes[theme].textures.map(([kind, colour]) => kind === 1 ? hatch(colour) : kind === 2 ? dots(colour) : null);
+  ink.textures = page.themes[theme].textures.map(([kind, colour]) => [null, hatch, dots, falling][kind]?.(colour));
   ink.slanted = hatch(ink.FAULT + '80');
 }
 
@@ -30,10 +30,11 @@ function tile(colour, drawIt) {
   drawIt(g);
   return pen.createPattern(sheet, 'repeat');
 }
-const hatch = colour => tile(colour, g => {
+const slants = (colour, from, to) => tile(colour, g => {
   g.lineWidth = 1.4;
-  for (const x of [-8, 0, 8]) { g.beginPath(); g.moveTo(x - 2, 10); g.lineTo(x + 10, -2); g.stroke(); }
+  for (const x of [-8, 0, 8]) { g.beginPath(); g.moveTo(x - 2, from); g.lineTo(x + 10, to); g.stroke(); }
 });
+const hatch = colour => slants(colour, 10, -2), falling = colour => slants(colour, -2, 10);
 const dots = colour => tile(colour, g => { g.fillRect(1, 1, 1, 1); g.fillRect(5, 5, 1, 1); });
 
 function fill(colour, x, y, w, h) {
@@ -174,7 +175,7 @@ function drawNear(row, from, to) {
   if (row.lanes) drawGrid(row, from, to);
 }
 
-const isEmpty = counts => counts[NO_WAVE] > 0 && !counts[EXECUTES] && !counts[MASKED] && !counts[STALLED] && !counts[READY] && !counts[NO_THREAD];
+const isEmpty = counts => counts[NO_WAVE] > 0 && !counts[EXECUTES] && !counts[MASKED] && !counts[WAITS] && !counts[STALLED] && !counts[READY] && !counts[NO_THREAD];
 
 function drawShares(row, counts, x, w) {
   const bottom = row.y + row.h - view.scrollTop, h = row.kind === 'core' ? row.h : row.band;
@@ -215,12 +216,8 @@ const levelBin = ({ run, kind }) => kind === 'core' || !run.levels ? coreBin(run
 function frequentShades(slot, from, to, h) {
   const data = slot.runs(), { lanes } = slot.run, counts = new Float64Array(lanes * SHADES);
   for (let i = runAt(slot, from); i < data.count && data.starts[i] < to; i++) {
-    const cycles = Math.min(to, data.starts[i + 1]) - Math.max(from, data.starts[i]), shade = reasonOf(slot, i)[2];
-    const { low, high } = waveOf(slot.run, data.wave[i]);
-    for (let lane = 0; lane < lanes; lane++) {
-      const shown = shade === NO_WAVE || isOn(slot, i, lane) ? shade : hasBit(low, high, lane) ? MASKED : NO_THREAD;
-      counts[lane * SHADES + shown] += cycles;
-    }
+    const cycles = Math.min(to, data.starts[i + 1]) - Math.max(from, data.starts[i]);
+    for (let lane = 0; lane < lanes; lane++) counts[lane * SHADES + shadeOf(slot, i, lane)] += cycles;
   }
   return Array.from({ length: h }, (_, y) => {
     const lane = Math.floor(y * lanes / h), after = Math.max(lane + 1, Math.floor((y + 1) * lanes / h));
@@ -503,7 +500,7 @@ function drawSelection() {
 function drawLane(row, at) {
   const { slot, run } = row, y = Math.round((laneTop(row, at.lane) + laneTop(row, at.lane + 1)) / 2) - view.scrollTop - 1;
   const i = runAt(slot, at.cycle), { starts } = slot.runs();
-  if (!isNear(run, at.cycle, at.cycle + 1) || shadeOf(slot, i, at.lane) !== MASKED) {
+  if (!isNear(run, at.cycle, at.cycle + 1) || ![MASKED, WAITS].includes(shadeOf(slot, i, at.lane))) {
     fill(ink.SELECT, pixelOf(at.cycle), y, Math.max(2, pixelOf(at.cycle + 1) - pixelOf(at.cycle)), 2);
     return;
   }

@@ -4,6 +4,7 @@
  *   band.h           what is drawn: the axis of cycles, rows, how they look
  *   band_axis.c      from cycles to columns of pixels and back
  *   band_paint.c     painting rows: shares, that is, dividing the pixels of a column; lanes, rails; units
+ *   band_issued.c    painting an issue port, with lanes of which waves
  *   band_strip.c     painted pieces that are kept while a window moves
  *
  *   sim/count: exact counts of columns --> piece_paint --> band_paint: a canvas, exact
@@ -150,7 +151,7 @@ void band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, co
 void band_cells(Canvas *canvas, const BandView *view, Rect cells, Shade shade);
 
 /* The heights of the parts of a column: in proportion, the rest to the largest remainders; then, unless the column is
- * lower than there are states, whatever there is gets at least one pixel, from the tallest. */
+ * very low, whatever there is gets at least one pixel, from the tallest. */
 void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]);
 
 /* ---- units ---- */
@@ -167,6 +168,11 @@ typedef struct BandUnit {
  * many cycles, have bars. Return the cycles in which it is busy, or the sum of its requests in all cycles. */
 uint64_t band_unit(Canvas *canvas, BandPlace place, const Trace *trace, BandZoom zoom, const Theme *theme,
                    const BandUnit *unit);
+
+/* Paint what an issue port issues, the unit's number among the issues of each cycle, as sim/count/ports.h has them:
+ * each lane in the colour of its slot, or shares of these. Return the sum of its active lanes in all cycles. */
+uint64_t band_issued(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const Theme *theme,
+                     const BandUnit *unit);
 
 /* ---- rows of a window that moves ----
  *

@@ -13,7 +13,8 @@ enum {
     EXPOSED = 2,      /* of the mark that nothing hides a stall */
     TEXTURE_FROM = 4, /* pixels a cycle */
     GRID_FROM = 6,
-    GRID_LANE = 4, /* pixels a lane */
+    GRID_LANE = 4,    /* pixels a lane */
+    LEAST_SHARED = 6, /* pixels of a column, or fewer: its rare shades may be left out */
 };
 #define DOTS ((Pattern)0x0020)
 
@@ -75,7 +76,8 @@ static void fill_column(Canvas *canvas, uint32_t x, int32_t y, int32_t height, R
 
 /* Hatches need some room, dots do not: they tell lanes without a thread from others at any size. */
 static void paint_texture(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
-    static const Pattern patterns[] = {[TEXTURE_HATCH] = PATTERN_RISING, [TEXTURE_DOTS] = DOTS};
+    static const Pattern patterns[] = {
+        [TEXTURE_HATCH] = PATTERN_RISING, [TEXTURE_DOTS] = DOTS, [TEXTURE_FALLING] = PATTERN_FALLING};
     const TextureKind kind = view->ink.texture[shade];
     const bool fits = kind == TEXTURE_DOTS || view->zoom.pixels >= TEXTURE_FROM * view->zoom.cycles;
     if (kind != TEXTURE_NONE && fits && !(view->hidden >> shade & 1))
@@ -118,7 +120,7 @@ static void paint_rail(Canvas *canvas, const BandPiece *piece) {
 
 void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]) {
     divide_shares(counts, SHADE_COUNT, height, heights);
-    if (height <= SHADE_COUNT) return; /* too low: what is rare would be most of it */
+    if (height <= LEAST_SHARED) return; /* too low: what is rare would be most of it */
     for (int s = 0; s < SHADE_COUNT; s++) {
         int tallest = 0;
         for (int other = 1; other < SHADE_COUNT; other++)

@@ -30,7 +30,7 @@ void picture_label(void *user, const TimeRow *row, TimeLabel *label) {
                 timeline_range(label->below[0], "group", sums->low_group, sums->high_group);
         }
     }
-    if (row->kind == ROW_UNIT) label->share = 0; /* the painter knows it */
+    if (row->kind >= ROW_UNIT && row->kind != ROW_TOTAL) label->share = 0; /* the painter knows it */
     if (layout->run_count > 1 || row->kind > ROW_CORE) return;
     Count sum = {0};
     for (uint32_t i = 0; i < row->count; i++) count_add(&sum, &sums[i].count);
@@ -217,8 +217,9 @@ Canvas *picture_draw(const Run *runs, size_t count, const PictureOptions *option
 
 /* ---- the layout as JSON ---- */
 
-static const char *const kinds[] = {[ROW_LANES] = "lanes",       [ROW_SHARES] = "shares",     [ROW_CORE] = "shares",
-                                    [ROW_EMPTY_SLOTS] = "empty", [ROW_EMPTY_CORES] = "empty", [ROW_TOTAL] = "total"};
+static const char *const kinds[] = {
+    [ROW_LANES] = "lanes",       [ROW_SHARES] = "shares", [ROW_CORE] = "shares",  [ROW_EMPTY_SLOTS] = "empty",
+    [ROW_EMPTY_CORES] = "empty", [ROW_TOTAL] = "total",   [ROW_ISSUED] = "issued"};
 
 static void put_colour(Json *json, const char *name, Rgba colour) {
     text_printf(json_value(json, name), "\"#%02x%02x%02x\"", colour.r, colour.g, colour.b);
@@ -250,13 +251,14 @@ static void put_run(Json *json, const PictureLayout *layout, uint32_t number) {
         json_number(json, "core", band->core);
         const bool empty_cores = band->kind == ROW_EMPTY_CORES;
         if (empty_cores && band->count > 1) json_number(json, "cores", band->count);
-        if (!unit) json_number(json, "slot", band->slot);
+        if (!unit && band->kind != ROW_ISSUED) json_number(json, "slot", band->slot);
+        if (band->kind == ROW_ISSUED) json_number(json, "number", band->slot);
         if (unit && band->slot < shape.alus) json_number(json, "number", band->slot);
         const uint32_t slots = empty_cores ? shape.slots : band->count;
         if (slots > 1) json_number(json, "slots", slots);
         json_number(json, "y", band->y * layout->scale);
         json_number(json, "height", band->height * layout->scale);
-        if (band->kind == ROW_LANES) {
+        if (layout->lane_height && (band->kind == ROW_LANES || band->kind == ROW_ISSUED)) {
             json_number(json, "lanes", band->lanes);
             json_number(json, "sy", layout->lane_height * layout->scale);
         }
@@ -284,11 +286,16 @@ static char *layout_json(const PictureLayout *layout) {
     for (uint32_t r = 0; r < layout->run_count; r++) put_run(&json, layout, r);
     json_close(&json, ']');
     json_open(&json, "colours", '{');
-    for (int s = 0; s < SHADE_COUNT; s++) put_colour(&json, shades[s].key, theme->shade[s]);
+    Shade without = SHADE_WAITS; /* on a mask stack no lane has a turn */
+    for (uint32_t r = 0; r < layout->run_count; r++)
+        if (trace_shape(layout->shown[r].trace).reconvergence != RECONVERGE_STACK) without = SHADE_COUNT;
+    for (int s = 0; s < SHADE_COUNT; s++)
+        if (s != (int)without) put_colour(&json, shades[s].key, theme->shade[s]);
     json_close(&json, '}');
     json_open(&json, "textures", '{');
     for (int s = 0; layout->textures && s < SHADE_COUNT; s++)
-        if (theme->texture[s].kind != TEXTURE_NONE) put_colour(&json, shades[s].key, theme_mark(theme, (Shade)s));
+        if (theme->texture[s].kind != TEXTURE_NONE && s != (int)without)
+            put_colour(&json, shades[s].key, theme_mark(theme, (Shade)s));
     json_close(&json, '}');
     json_open(&json, "events", '{');
     for (int e = 0; e < EVENT_COUNT; e++) put_colour(&json, trace_events[e].name, theme->event[e]);

@@ -33,6 +33,7 @@
 #define SIM_VIEW_PICTURE_PICTURE_H
 
 #include "sim/base/arith.h"
+#include "sim/count/ports.h"
 #include "sim/debug/fill/fill.h"
 #include "sim/run/run.h"
 #include "sim/view/band/band.h"
@@ -54,6 +55,9 @@ enum {
     PICTURE_RUN_GAP = 24,      /* above a run but the first: an arrow fits */
 };
 
+/* Rows of wave slots, of issue ports, or of both. */
+typedef enum PictureRows { PICTURE_ROWS_SLOTS, PICTURE_ROWS_ISSUED, PICTURE_ROWS_BOTH } PictureRows;
+
 typedef enum PicturePatterns { PICTURE_PATTERNS_AUTO, PICTURE_PATTERNS_ON, PICTURE_PATTERNS_OFF } PicturePatterns;
 
 /* All texts may be NULL. */
@@ -64,6 +68,7 @@ typedef struct PictureOptions {
     ThemeId theme;
     bool theme_asked; /* for pages, which else are as the reader has it */
     Palette palette;
+    PictureRows rows;                  /* of slots if bare */
     PicturePatterns patterns;          /* textures on shades of 4 pixels or more; auto: unless classic or bare */
     uint64_t window_start, window_end; /* cycles start .. end - 1; both 0: all */
     uint32_t core_start, core_end;     /* cores likewise */
@@ -90,6 +95,8 @@ typedef struct ShownRun {
     uint64_t end;                  /* one past the last in which there is a wave */
     int32_t y, height;             /* of all its bands, in the first row of cycles */
     int32_t notes;                 /* height of the brackets right above y; 0 for the first run */
+    uint32_t ports;                /* of a core, that have rows, */
+    PortSurvey survey;             /* and what is on them */
     uint32_t first_core, end_core; /* cores first_core .. end_core - 1 are shown */
     SlotSum *slots;                /* of the slots of these cores, core after core, in the row that is painted last */
     BandColumns columns;           /* counted on the way; counts NULL: not known yet, or too many */

@@ -68,6 +68,7 @@ void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layou
                  (options->core_end < cores ? options->core_end : cores) - 1, cores);
     if (layout->bin > 1) note_add(text, "%" PRIu64 " cycles a column", layout->bin);
     if (layout->folded) note_add(text, "a band is a core: all of its %" PRIu32 " slots", shape.slots);
+    if (options->rows == PICTURE_ROWS_ISSUED) note_add(text, "as issued: a row is an issue port");
     if (layout->rows > 1) note_add(text, "rows of %" PRIu64 " cycles", layout->row_columns * layout->bin);
 }
 
@@ -89,6 +90,48 @@ static Flow begin(const Painter *painter, int32_t y) {
     Flow flow = flow_begin(painter->canvas, SCALE_ONE, margin, y, painter->layout->width - 2 * margin);
     flow.line = LEGEND_LINE;
     return flow;
+}
+
+/* The colours of issue ports: lanes, by the slot of their wave; what else there is. */
+static void issued_legend(const Painter *painter, Flow *flow, const BandInk *ink) {
+    static const struct {
+        Shade shade;
+        const char *name;
+    } others[] = {{SHADE_MASKED, "no lane in this place"},
+                  {SHADE_STALLED, "no issue: waves are stalled"},
+                  {SHADE_READY, "no issue: none has a unit, or room in a queue"},
+                  {SHADE_NO_WAVE, "no wave"}};
+    static const char title[] = "lanes of the wave in slot";
+    const PictureLayout *layout = painter->layout;
+    uint64_t used = 0;
+    bool occurs[SHADE_COUNT] = {[SHADE_MASKED] = true};
+    for (uint32_t r = 0; r < layout->run_count; r++) {
+        const ShownRun *run = &layout->shown[r];
+        const size_t slots = trace_shape(run->trace).slots;
+        for (int s = 0; s < SHADE_COUNT; s++) occurs[s] |= run->survey.least[s] < run->ports;
+        for (size_t i = 0; i < (run->end_core - run->first_core) * slots; i++)
+            if (run->slots[i].wave != TRACE_NO_WAVE) used |= 1ull << i % slots;
+    }
+    const int32_t squares = count_bits(used) * (TIMELINE_SWATCH + 2), words = face_text_width(FACE_SMALL, title);
+    Spot spot = flow_place(flow, words + SWATCH_GAP + squares, ITEM_GAP);
+    if (flow->canvas) picture_say(painter, spot.x, spot.y, LEGEND_LINE, FACE_SMALL, THEME_TEXT_2, title);
+    spot.x += words + SWATCH_GAP;
+    for (; used && flow->canvas; used &= used - 1, spot.x += TIMELINE_SWATCH + 2) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(used);
+        const Rect square = {spot.x, spot.y + 3, TIMELINE_SWATCH, LEGEND_LINE - 6};
+        sheet_fill(painter->sheet, square, theme_home(painter->theme, slot));
+        sheet_say(painter->sheet, square, FACE_CELL_BOLD, ALIGN_CENTRE, painter->theme->colour[THEME_ON_IDENTITY],
+                  "%" PRIu32, slot);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (!occurs[others[i].shade]) continue;
+        spot = flow_place(flow, SWATCH + SWATCH_GAP + face_text_width(FACE_SMALL, others[i].name), ITEM_GAP);
+        if (!flow->canvas) continue;
+        timeline_sign(painter->sheet, (Rect){spot.x, spot.y + (LEGEND_LINE - SWATCH) / 2, SWATCH, SWATCH},
+                      (int)others[i].shade, ink);
+        picture_say(painter, spot.x + SWATCH + SWATCH_GAP, spot.y, LEGEND_LINE, FACE_SMALL, THEME_TEXT_2,
+                    others[i].name);
+    }
 }
 
 int32_t picture_head(const Painter *painter) {
@@ -117,6 +160,11 @@ int32_t picture_head(const Painter *painter) {
     int signs[TIME_SIGNS];
     BandInk ink = band_ink(theme);
     if (!layout->textures) memset(ink.texture, 0, sizeof ink.texture);
+    if (options->rows != PICTURE_ROWS_SLOTS) {
+        issued_legend(painter, &flow, &ink);
+        if (options->rows == PICTURE_ROWS_ISSUED) return flow_end(&flow);
+        flow_skip(&flow, 0);
+    }
     for (uint32_t i = 0, count = timeline_signs(&all, fault, signs); i < count; i++) {
         const int sign = signs[i];
         if (sign >= SHADE_COUNT && !layout->rails) break;

@@ -88,6 +88,14 @@ uint64_t picture_layout_sums(const PictureLayout *layout, uint32_t number, uint6
     return exposed;
 }
 
+/* The issue ports of a core that have rows. The machine of a recording is not known: as many as ever issue at once. */
+static void add_ports(const PictureLayout *layout, const Run *run, ShownRun *sum) {
+    if (layout->options->rows == PICTURE_ROWS_SLOTS) return;
+    sum->survey = ports_survey(sum->trace, sum->first_core, sum->end_core, layout->c0, sum->end);
+    const uint64_t known = run->program ? run->program->config.issue : max_u32(sum->survey.most, 1);
+    sum->ports = (uint32_t)min_u64(known, trace_shape(sum->trace).slots);
+}
+
 static bool add_up(PictureLayout *layout, char *error) {
     const PictureOptions *options = layout->options;
     for (uint32_t r = 0; r < layout->run_count; r++) {
@@ -115,6 +123,7 @@ static bool add_up(PictureLayout *layout, char *error) {
             columns->core = sum->first_core;
             if (count <= MOST_COUNTS / rows) columns->counts = memory_array(count * rows, sizeof *columns->counts);
         }
+        add_ports(layout, &layout->runs[r], sum);
         sum->count.exposed = picture_layout_sums(layout, r, start, end, columns->counts ? columns : NULL);
         if (trace_failed(trace)) return refuse(error, "%s", trace_error(trace));
         for (size_t slot = 0; slot < slots; slot++) count_add(&sum->count, &sum->slots[slot].count);
@@ -265,13 +274,15 @@ static int32_t put_runs(PictureLayout *layout, Sizes sizes) {
     TimeRows *rows = &layout->bands;
     rows->count = 0;
     rows->height = 0;
-    layout->rails = !bare && max_i32(sizes.share, sizes.core) >= LEAST_RAILED;
+    layout->rails =
+        !bare && layout->options->rows != PICTURE_ROWS_ISSUED && max_i32(sizes.share, sizes.core) >= LEAST_RAILED;
     for (uint32_t r = 0; r < layout->run_count; r++) {
         const Trace *trace = layout->shown[r].trace;
         const TraceShape shape = trace_shape(trace);
         ShownRun *sum = &layout->shown[r];
         const bool units = !bare && (!several || shape.cores == 1);
-        const bool total = units && !several && shape.cores * shape.slots == 1 && layout->rows == 1;
+        const bool only = layout->options->rows == PICTURE_ROWS_ISSUED;
+        const bool total = units && !several && !only && shape.cores * shape.slots == 1 && layout->rows == 1;
         TimeSizes place = {.core = sizes.core, .core_rail = layout->rails ? PICTURE_RAIL + 1 : 0};
         place.slot = (TimeSlotSize){.kind = sizes.share || (bare && layout->bin > 1) ? ROW_SHARES : ROW_LANES,
                                     .lane = min_i32(sizes.lane, PICTURE_MAX_HEIGHT),
@@ -279,6 +290,9 @@ static int32_t put_runs(PictureLayout *layout, Sizes sizes) {
                                     .words = layout->instruction_height,
                                     .rail = sizes.share ? PICTURE_RAIL + 1 : 0,
                                     .gap = bare ? 0 : GAP};
+        place.port = place.slot;
+        place.port.kind = ROW_ISSUED;
+        place.port.rail = 0;
         if (!bare) {
             place.gap = GAP;
             place.core_gap = GAP / 2;
@@ -296,7 +310,9 @@ static int32_t put_runs(PictureLayout *layout, Sizes sizes) {
         sum->notes = r > 0 ? PICTURE_NOTE_LINE * note_lines(layout, r) : 0;
         if (r > 0 && !bare) timeline_skip(rows, PICTURE_RUN_GAP + sum->notes);
         sum->y = rows->height;
-        timeline_rows(rows, &(TimeRun){trace, lanes, r, sum->first_core, sum->end_core, .all_open = !sizes.core},
+        timeline_rows(rows,
+                      &(TimeRun){trace, lanes, r, sum->first_core, sum->end_core, .all_open = !sizes.core,
+                                 .ports = sum->ports, .no_slots = only},
                       &place);
         sum->height = rows->height - sum->y - place.gap;
         timeline_skip(rows, several && !bare ? max_i32(sum->y + PICTURE_RUN_NAME - rows->height, 0) : 0);
@@ -325,7 +341,7 @@ static int32_t place_bands(PictureLayout *layout) {
         if ((height = put_runs(layout, (Sizes){.lane = lane})) <= tall) return height;
     for (const int32_t *share = shares; *share; share++)
         if ((height = put_runs(layout, (Sizes){.share = *share})) <= tall) return height;
-    for (const int32_t *core = cores; *core; core++)
+    for (const int32_t *core = cores; *core && options->rows == PICTURE_ROWS_SLOTS; core++)
         if ((height = put_runs(layout, (Sizes){.core = *core})) <= tall || !core[1]) break;
     return height;
 }

@@ -47,6 +47,11 @@ Rgba theme_identity(const Theme *theme, uint32_t slot) {
     return theme->identity[slot % IDENTITY_COUNT];
 }
 
+Rgba theme_home(const Theme *theme, uint32_t slot) {
+    enum { TIMES = 3, PALER = 80 };
+    return rgba_over(theme_identity(theme, slot), theme->colour[THEME_PANE], slot / IDENTITY_COUNT % TIMES * PALER);
+}
+
 Rgba theme_lane(const Theme *theme, LaneState state) {
     int shade = 0;
     while (shades[shade].lane != state) shade++;

@@ -34,7 +34,7 @@ enum {
 };
 
 /* The second channel, for eyes and printers that do not see colours. */
-typedef enum TextureKind { TEXTURE_NONE, TEXTURE_HATCH, TEXTURE_DOTS } TextureKind;
+typedef enum TextureKind { TEXTURE_NONE, TEXTURE_HATCH, TEXTURE_DOTS, TEXTURE_FALLING } TextureKind;
 
 typedef struct ThemeTexture {
     TextureKind kind;
@@ -62,6 +62,7 @@ const Theme *theme_of(ThemeId id, Palette palette);
 int palette_find(const char *name);
 
 Rgba theme_identity(const Theme *theme, uint32_t slot); /* of a wave slot, or an entry of the mask stack */
+Rgba theme_home(const Theme *theme, uint32_t slot);     /* the same of its lanes: paler, where colours repeat */
 Rgba theme_lane(const Theme *theme, LaneState state);   /* of a state, where shades are not told apart */
 Rgba theme_mark(const Theme *theme, Shade shade);       /* the colour of a texture's pixels, mixed with the shade */
 

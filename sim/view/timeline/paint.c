@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "sim/base/arith.h"
+#include "sim/count/ports.h"
 #include "sim/debug/time/track.h"
 #include "sim/view/timeline/timeline.h"
 
@@ -195,6 +196,38 @@ static int paint_unit(const TimePainter *p, const TimeRow *row) {
     return (int)((100 * used + all / 2) / all);
 }
 
+/* ---- issue ports ---- */
+
+/* The line above: the instruction in each cycle. */
+static void paint_issue_words(const TimePainter *p, const TimeRow *row, uint64_t to) {
+    const Rect place = {p->line.x, p->y + row->top, p->line.width, row->words};
+    PortReader reader;
+    fill(p, place, THEME_HEAD);
+    if (!p->code) return;
+    ports_open(&reader, p->trace, row->core, p->line.from);
+    while (ports_next(&reader) && reader.from < to) {
+        const TraceRun run = {.cycle = reader.from,
+                              .cycles = (uint32_t)(min_u64(reader.to, to) - reader.from),
+                              .pc = reader.issues[row->slot].pc};
+        if (row->slot < reader.count) paint_issues(p, row, &run, place);
+    }
+    ports_close(&reader);
+}
+
+/* Return the share of its lanes that are active, in per cent. */
+static int paint_issued(const TimePainter *p, const TimeRow *row) {
+    const uint64_t from = p->line.from, to = min_u64(p->line.to, trace_cycles(p->trace));
+    const Rect place = row_place(p, row), pixels = sheet_pixels(p->sheet, place);
+    const BandUnit unit = {row->core, row->slot, pixels.y, pixels.h, from, to};
+    if (from >= to) return -1;
+    if (row->words) paint_issue_words(p, row, to);
+    const Rect old = sheet_clip(p->sheet, place);
+    const uint64_t active = band_issued(p->sheet->canvas, track_of(p), p->trace, &p->view, p->sheet->theme, &unit);
+    sheet_restore(p->sheet, old);
+    const uint64_t all = (to - from) * trace_shape(p->trace).wave_size;
+    return (int)((100 * active + all / 2) / all);
+}
+
 /* ---- beside a row ---- */
 
 /* "group 3", or "groups 0–28": one word and two numbers. */
@@ -218,6 +251,8 @@ TimeLabel timeline_label(const TimePainter *p, const TimeRow *row) {
         timeline_range(label.name, "core", row->core, row->core + (row->kind == ROW_CORE ? 1 : row->count) - 1);
     else if (row->kind == ROW_TOTAL)
         snprintf(label.name, sizeof label.name, "lane-cycles");
+    else if (row->kind == ROW_ISSUED)
+        timeline_range(label.name, "issue", row->slot, row->slot);
     else if (row->kind != ROW_GPU)
         timeline_range(label.name, unit ? "ALU" : "slot", row->slot, row->slot + row->count - 1);
     if (row->kind == ROW_CORE) {
@@ -385,17 +420,21 @@ void timeline_paint(const TimePainter *p, const TimeRows *rows) {
         int used = -1;
         old = sheet_clip(p->sheet, (Rect){data.x, data.y, INT32_MAX / 4, data.h});
         if ((row->kind == ROW_EMPTY_SLOTS || row->kind == ROW_EMPTY_CORES) && whole) paint_empty(p, row);
-        if (row->kind == ROW_UNIT || row->kind == ROW_TOTAL)
+        if (row->kind >= ROW_UNIT)
             sheet_frame(p->sheet, rect_around(row_place(p, row), 1), sheet_ink(p->sheet, THEME_FRAME));
         if (row->kind == ROW_UNIT) used = paint_unit(p, row);
-        if (row->words && top >= seen.y && top + row->words <= end) paint_words(p, row);
+        if (row->kind == ROW_ISSUED)
+            used = paint_issued(p, row);
+        else if (row->words && top >= seen.y && top + row->words <= end)
+            paint_words(p, row);
         sheet_restore(p->sheet, old);
 
         TimeLabel label = timeline_label(p, row);
-        if (row->kind == ROW_UNIT && label.share >= 0) label.share = used;
+        if (row->kind >= ROW_UNIT && label.share >= 0) label.share = used;
         old = sheet_clip(p->sheet, (Rect){p->left - 8, seen.y - 2, p->right - p->left + 16, seen.h + 4});
         name_row(p, row, &label, first, &free_from);
-        if (p->numbers && row->kind == ROW_LANES && row->height >= LINE) number_lanes(p, row);
+        const bool has_lanes = row->kind == ROW_LANES || (row->kind == ROW_ISSUED && band_has_cells(p->line.zoom));
+        if (p->numbers && has_lanes && row->height >= LINE) number_lanes(p, row);
         sheet_restore(p->sheet, old);
     }
 }

@@ -103,7 +103,9 @@ void timeline_rows(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes) {
             timeline_add(rows, row, sizes->gap, 0);
         } else if (run->all_open || (run->has_open && core == run->open)) {
             timeline_skip(rows, sizes->heading + (before ? sizes->heading_gap : 0));
-            add_slots(rows, row, run, sizes);
+            for (row.slot = 0; row.slot < run->ports; row.slot++)
+                add_slot(rows, row, shape.wave_size, shape.wave_size, &sizes->port, sizes->least);
+            if (!run->no_slots) add_slots(rows, row, run, sizes);
             row.count = 1;
             if (sizes->total) {
                 row.kind = ROW_TOTAL;

@@ -51,6 +51,7 @@ typedef enum TimeRowKind {
     ROW_EMPTY_CORES, /* cores core .. core + count - 1 likewise */
     ROW_UNIT,        /* an ALU, a sampler or a queue: `slot` is its number, as trace_alu_cursor has it */
     ROW_TOTAL,       /* lane-cycles of each shade, of a run with one slot */
+    ROW_ISSUED,      /* an issue port of a core: `slot` is its number, as band_issued has it */
 } TimeRowKind;
 
 typedef struct TimeRow {
@@ -87,7 +88,7 @@ typedef struct TimeSlotSize {
 } TimeSlotSize;
 
 typedef struct TimeSizes {
-    TimeSlotSize slot, chosen;
+    TimeSlotSize slot, chosen, port;
     int32_t core, core_rail, core_gap;
     int32_t gap;                  /* below rows that are no slots or cores, and above units */
     int32_t least;                /* from slot to slot */
@@ -103,6 +104,8 @@ typedef struct TimeRun {
     uint32_t number, first_core, end_core;
     bool all_open, has_open, has_chosen;
     uint32_t open, chosen; /* the core that is shown slot by slot, and the slot that has the other size */
+    uint32_t ports;        /* of each core that is shown slot by slot: issue ports, above its slots */
+    bool no_slots;         /* or instead of them */
 } TimeRun;
 
 /* For each slot, from lane 0 to the last one that some wave of it ever has. */

@@ -20,6 +20,7 @@ typedef enum LookId {
     LOOK_SCALE,
     LOOK_PATTERNS,
     LOOK_BANDS,    /* Viewer.frequent */
+    LOOK_ISSUED,   /* Viewer.issued */
     LOOK_CORES,    /* Compare.gpu */
     LOOK_SHOW,     /* Compare.by_total */
     LOOK_ALIGN,    /* Compare.align */

@@ -297,10 +297,10 @@ bool do_scroll(Viewer *v, Call call) {
 
 Look view_look(Viewer *v, LookId id) {
     static const char *const bands[] = {"shares", "lanes"}, *const cores[] = {"core", "gpu"},
-                             *const shown[] = {"lines", "totals"}, *const aligns[] = {"start", "line", "end"},
-                             *const stacks[] = {"stack", "overlay"}, *const patterns[] = {"off", "on"},
-                             *const orders[] = {"end", "number"}, *const lines[] = {"change", "line"},
-                             *const listed[] = {"all", "run", "check", "compiler"},
+                             *const issued[] = {"slots", "both"}, *const shown[] = {"lines", "totals"},
+                             *const aligns[] = {"start", "line", "end"}, *const stacks[] = {"stack", "overlay"},
+                             *const patterns[] = {"off", "on"}, *const orders[] = {"end", "number"},
+                             *const lines[] = {"change", "line"}, *const listed[] = {"all", "run", "check", "compiler"},
                              *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) bar,
@@ -314,6 +314,7 @@ Look view_look(Viewer *v, LookId id) {
                           [LOOK_SCALE] = {view_scale_names, VIEW_SCALES, &v->scale_choice},
                           [LOOK_PATTERNS] = {patterns, 2, &v->patterns},
                           [LOOK_BANDS] = {bands, 2, &v->frequent},
+                          [LOOK_ISSUED] = {issued, 2, &v->issued},
                           [LOOK_CORES] = {cores, 2, &v->compare.gpu},
                           [LOOK_SHOW] = {shown, 2, &v->compare.by_total},
                           [LOOK_ALIGN] = {aligns, 3, &v->compare.align},

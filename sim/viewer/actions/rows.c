@@ -70,7 +70,10 @@ static int32_t add_rows(Viewer *v, const Sizes *sizes) {
                          .has_open = open,
                          .open = m->core,
                          .has_chosen = true,
-                         .chosen = m->slot};
+                         .chosen = m->slot,
+                         .ports = v->issued && sizes->chosen && band_has_cells(v->zoom)
+                                      ? (uint32_t)min_u64(m->config->issue, m->config->waves)
+                                      : 0};
     const TimeSlotSize slot = {.kind = sizes->lane || v->frequent ? ROW_LANES : ROW_SHARES,
                                .lane = sizes->lane,
                                .shares = sizes->shares,
@@ -85,7 +88,15 @@ static int32_t add_rows(Viewer *v, const Sizes *sizes) {
                                  .rail = RAIL,
                                  .gap = TRACK_GAP,
                                  .below = sizes->chosen && sizes->stack ? sizes->stack + TRACK_GAP : 0};
-    const TimeSizes all = {slot, chosen, sizes->core, RAIL, GAP_FOLDED, .gap = TRACK_GAP, .heading = map ? HEADING : 0};
+    const int32_t lane = sizes->lane ? sizes->lane : sizes->chosen;
+    const TimeSizes all = {.slot = slot,
+                           .chosen = chosen,
+                           .port = {ROW_ISSUED, lane, .words = sizes->chosen_words, .gap = TRACK_GAP},
+                           .core = sizes->core,
+                           .core_rail = RAIL,
+                           .core_gap = GAP_FOLDED,
+                           .gap = TRACK_GAP,
+                           .heading = map ? HEADING : 0};
     TimeRows *rows = &v->rows;
     rows->count = rows->pinned = 0;
     rows->height = v->pinned = 0;
@@ -207,7 +218,9 @@ const TimeRow *view_row_of(const Viewer *v, uint32_t core, uint32_t slot) {
     const TimeRow *found = NULL;
     for (uint32_t i = v->rows.count; i-- > 0;) { /* from below, where a core of the map may be open */
         const TimeRow *row = &v->rows.list[i];
-        if (row->core != core || row->kind == ROW_EMPTY_CORES || (found && i >= v->rows.pinned)) continue;
+        if (row->core != core || row->kind == ROW_EMPTY_CORES || row->kind == ROW_ISSUED ||
+            (found && i >= v->rows.pinned))
+            continue;
         if (row->kind == ROW_CORE || row->kind == ROW_HEAT || (slot >= row->slot && slot < row->slot + row->count))
             found = row;
     }

@@ -159,6 +159,7 @@ struct Viewer {
     CoreMap map;
     int only;          /* the Shade that alone is shown; -1: all */
     unsigned frequent; /* where lanes have less than a pixel: the most frequent state, instead of shares */
+    unsigned issued;   /* where a cycle has pixels: issue ports above the slots */
     Visible visible;
     uint64_t range_from, range_to; /* while it is dragged */
 

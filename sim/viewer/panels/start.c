@@ -149,13 +149,14 @@ static void draw_drop(Viewer *v, Rect drop) {
 }
 
 static void draw_legend(Viewer *v, Rect r) {
-    static const char *const meanings[] = {
-        "the lane executes", "masked off by a branch", "its wave waits for a result", "could issue, not picked",
-        "in the lane",       "no wave in the slot"};
+    static const char *const meanings[] = {"the lane executes",           "masked off by a branch",  NULL,
+                                           "its wave waits for a result", "could issue, not picked", "in the lane",
+                                           "no wave in the slot"};
     enum { ROW = 19, NAME = 96 };
     draw_round(v, r, RADIUS, THEME_PANE);
     Rect in = rect_inside(r, PAD, 10);
     for (int s = 0; s < SHADE_COUNT; s++) {
+        if (s == SHADE_WAITS) continue; /* not under the model that one begins with */
         Rect row = cut_top(&in, ROW);
         draw_shade(v, (Rect){row.x, row.y + 1, 12, 12}, s);
         cut_left(&row, 18);

@@ -57,6 +57,8 @@ void draw_timeline_head(Viewer *v) {
         any |= row->kind == ROW_SHARES || (row->kind == ROW_LANES && low);
     }
     if (any) draw_look(v, ACTION_BANDS, ICON_BARS, LEGEND);
+    if (trace_shares_issues(trace_shape(v->model.trace)) && band_has_cells(v->zoom))
+        draw_look(v, ACTION_ISSUED, ICON_PATCHES, LEGEND);
     draw_legend(v, v->head);
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "sim/count/ports.h"
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/time/track.h"
 #include "sim/viewer/actions/do.h"
@@ -246,6 +247,63 @@ static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card 
         card_text(card, "It writes the condition of the branch: the value is hidden until you reveal it.");
 }
 
+/* ---- issue ports ---- */
+
+/* What a port has in a cycle, with the slot of the lane's wave. */
+typedef struct PortIssue {
+    Issued issue;
+    bool is_there, has_lane;
+    uint32_t slot, slots; /* of the lane; of all lanes */
+    Shade free;
+} PortIssue;
+
+static PortIssue port_issue(const Viewer *v, const TimeRow *row, uint32_t lane, uint64_t cycle) {
+    PortIssue found = {.free = SHADE_NO_WAVE};
+    uint64_t slots = 0;
+    PortReader reader;
+    ports_open(&reader, v->model.trace, row->core, cycle);
+    if (ports_next(&reader)) {
+        found.free = reader.free;
+        found.is_there = row->slot < reader.count;
+    }
+    if (found.is_there) {
+        const uint8_t *home = reader.home[row->slot];
+        found.issue = reader.issues[row->slot];
+        found.has_lane = found.issue.lanes >> lane & 1;
+        found.slot = found.has_lane ? home[lane] : 0;
+        for (uint64_t left = found.issue.lanes; left; left &= left - 1) slots |= 1ull << home[__builtin_ctzll(left)];
+        found.slots = count_bits(slots);
+    }
+    ports_close(&reader);
+    return found;
+}
+
+static void card_port(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card *card, Rect *about) {
+    const CycleSpan span = span_at(v, x);
+    const uint32_t lane = view_lane_at(v, row, y);
+    *about = span_rect(v, span, view_row_y(v, row), row->height);
+    if (says_hidden(v, span.to, card)) return;
+    const PortIssue found = port_issue(v, row, lane, span.from);
+    card_span(card, span.from, span.from + 1);
+    card_title(card, "Issue %u of core %u", row->slot, row->core);
+    card->shade = found.is_there ? SHADE_EXECUTES : (int)found.free;
+    if (!found.is_there) {
+        card_text(card, "%s",
+                  found.free == SHADE_NO_WAVE ? "Nothing issues: the core has no wave."
+                  : found.free == SHADE_STALLED
+                      ? "Nothing issues: the waves of the core are stalled."
+                      : "Nothing issues: no wave that is ready has a unit, or room in a queue.");
+        return;
+    }
+    TraceRun run;
+    if (found.has_lane && track_run_at(v->model.trace, row->core, found.slot, span.from, &run))
+        card_text(card, "Lane %u is of wave %u, in slot %u. A click selects it.", lane, run.wave, found.slot);
+    else
+        card_text(card, "No wave has lane %u in this issue.", lane);
+    card_row_at(card, "issues", span.from, v->model.run->code, found.issue.pc);
+    card_row(card, "lanes", "%u of %u wave%s", count_bits(found.issue.lanes), found.slots, found.slots == 1 ? "" : "s");
+}
+
 /* ---- units ---- */
 
 bool unit_run_at(const Trace *trace, uint32_t core, uint32_t unit, uint64_t cycle, TraceAlu *run) {
@@ -304,6 +362,10 @@ void card_time_row(Viewer *v, HoverTarget *target, Card *card) {
     if (!row || row->kind == ROW_HEAT || x >= data.x + data.w) return;
     if (x >= data.x && row->kind <= ROW_CORE) {
         card_cell(v, row, x, y, card, &target->place);
+        return;
+    }
+    if (row->kind == ROW_ISSUED) {
+        if (x >= data.x) card_port(v, row, x, y, card, &target->place);
         return;
     }
     target->place = (Rect){pane.x, view_row_y(v, row), data.x - pane.x, row->height};
@@ -415,6 +477,12 @@ void release_timeline(Viewer *v, int32_t x, int32_t y) {
     if (!is_revealed(v, cycle)) return;
     v->model.message[0] = '\0';
     if (rect_has(v->units, x, y) || rect_has(v->curves, x, y)) view_go(v, cycle);
+    if (row && row->kind == ROW_ISSUED && rect_has(v->data, x, y)) {
+        const uint32_t lane = view_lane_at(v, row, y);
+        const PortIssue found = port_issue(v, row, lane, cycle);
+        if (found.has_lane) view_select_pixel(v, row->core, found.slot, lane, cycle);
+        return;
+    }
     if (!rect_has(v->data, x, y) || !row || row->kind > ROW_CORE) return;
     const bool core = row->kind == ROW_CORE || row->kind == ROW_HEAT;
     const uint32_t slot = core ? busy_slot(v, row->core, cycle) : row->slot;

@@ -53,6 +53,7 @@ static void label_row(void *user, const TimeRow *row, TimeLabel *label) {
             snprintf(label->name + used, sizeof label->name - used, " %u/%u", busy ? trace_requests(&run) : 0,
                      shape.queue_entries);
     }
+    if (row->kind == ROW_ISSUED) label->share = 0; /* the painter knows it */
     if (row->kind > ROW_CORE) return;
     Count in_view;
     uint64_t from = view_first(v), to = view_end(v);

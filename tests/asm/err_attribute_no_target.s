@@ -1,0 +1,3 @@
+; Only a pixel shader has attributes.
+.attribute attr1, flat
+    ret

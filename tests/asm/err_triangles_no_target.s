@@ -1,0 +1,3 @@
+; Only a pixel shader has triangles.
+.triangles t0
+    ret
