@@ -17,7 +17,7 @@ static const char text[] =
     "ELSE: add.u32 r2.x, r2.x, u(1)\n    add.u32 r2.x, r2.x, u(1)\n    pop_mask\nEND: ret\n";
 
 static const char *const settings[][2] = {
-    {"ipdom", "issue=1"},     {"min-pc", "issue=2"},     {"barrier", "issue=1 yield=1"}, {"formation", "issue=1"},
+    {"ipdom", "issue=1"},     {"min-pc", "issue=2"},    {"barrier", "issue=1 yield=1"}, {"formation", "issue=1"},
     {"formation", "issue=2"}, {"compaction", "issue=1"}, {"compaction", "issue=2"},      {"stack", "issue=2"}};
 
 static void start(Run *run, Image **image, size_t i) {
@@ -73,8 +73,8 @@ static void lanes_wait_or_have_retired(void **state) {
     }
 }
 
-/* Each issue is one instruction of the statistics, its lanes are lanes of the waves that it names, and under formation
- * and compaction some issue has several waves. */
+/* Each issue is one instruction of the statistics, its lanes are lanes of the waves that it names, and under formation and
+ * compaction some issue has several waves. */
 static void ports_have_every_issue(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
