@@ -299,7 +299,7 @@ void directive_check_pixels(Parser *p) {
     Draft *draft = p->draft;
     const char *others = draft->group_size[0] ? ".group" : draft->dispatches.count ? ".dispatch" : NULL;
     const Span only = draft->triangles_at.end ? draft->triangles_at : draft->last_attribute_at;
-    if (!draft->pixels.targets && only.end)
+    if (!draft->target_at.end && only.end)
         diag_push(p->diags, DIAG_BAD_DISPATCH, only,
                   "only a pixel shader has triangles and attributes: it needs a .target, such as "
                   ".target u0, rgba8 640x480");
@@ -313,6 +313,8 @@ bool directive_buffer(Parser *p) {
     BufferSpec buffer = {.at = parser_location(p)};
     TextureShape *shape = &buffer.shape;
     const Token resource = p->token;
+    const bool is_target = parser_token_is(p, p->name, ".target");
+    if (is_target && !p->draft->target_at.end) p->draft->target_at = parser_span(p, p->name);
     if (!parser_expect(p, TOKEN_NAME, "a resource such as u0")) return false;
     if (!parse_resource(p, resource, false, &buffer.space, &buffer.index)) return false;
     if (!resource_is_free(p, resource, &buffer)) return false;
@@ -328,11 +330,10 @@ bool directive_buffer(Parser *p) {
         if (!parser_expect_end(p)) return false;
         buffer.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(shape)};
     }
-    if (parser_token_is(p, p->name, ".target")) {
+    if (is_target) {
         PixelSpec *pixels = &p->draft->pixels;
         if (buffer.space != OPERAND_RES_U)
             return parser_error(p, DIAG_BAD_DATA, resource, "a target is written, so it is a u#");
-        if (!pixels->targets) p->draft->target_at = parser_span(p, p->name);
         if (!pixels->targets && !pixels->space) pixels->at = buffer.at;
         pixels->targets |= UINT64_C(1) << buffer.index;
     }

@@ -2,8 +2,8 @@
  *
  *   CSV              x,y,0.x,0.y         a column each: x, y, z, w of the position (without z: 0, without w: 1), then
  *                    -1,-1,0,0           N.x to N.w of attribute N; three rows a triangle, # begins a comment
- *   Wavefront OBJ    v vt vn f           attribute 0 is vt (u, v), 1 is vn, 2 is v (x, y, z); the position in clip
- * space is (x, -y, z, 1), as y points up in the file; polygons become fans
+ *   Wavefront OBJ    v vt vn f           attribute 0 is vt (u, v), 1 is vn, 2 is v (x, y, z); the position is
+ *                                        (x, -y, z, 1), as y points up in the file; polygons become fans
  *
  *   Arena *arena = arena_create();
  *   static const char text[] = "x,y\n-1,-1\n-1,1\n1,1\n";

@@ -18,6 +18,7 @@
 #include "sim/core/core.h"
 #include "sim/core/gpu.h"
 #include "sim/core/schedule.h"
+#include "sim/heat/hooks.h"
 #include "sim/memory/memory.h"
 
 /* The slots that hold or wait for a wave, as far as the dispatcher knows. */
@@ -262,6 +263,7 @@ void dispatch_refill(Step *step, uint32_t slot) {
     schedule_ended(step, slot);
     wave->empty_reason = REASON_NO_WAVE;
     if (step->checker) check_end(step, slot);
+    if (step->heat) heat_end(step, slot);
     if (step->program->whole_groups) group_wave_ended(step, wave);
     core->freed_slots |= 1ull << slot;
     if (step->program->config.cores == 1) {
@@ -314,27 +316,14 @@ static void fill(const Gpu *gpu, Wave *wave, Builtin builtin, int c, uint32_t fi
     for (uint32_t l = 0; l < p->stride; l++) lanes[l] = first + l * step;
 }
 
-/* Coordinate `c` of a flat number in a box. */
-static uint32_t coordinate(const uint32_t dim[3], uint32_t flat, int c) {
-    if (c == 0) return flat % dim[0];
-    return c == 1 ? flat / dim[0] % dim[1] : flat / dim[0] / dim[1];
-}
-
-/* The same of a thread in its group. In quads, four threads at a time have the places of a square of 2 x 2. */
-static uint32_t thread_coordinate(const Dispatch *d, uint32_t thread, int c) {
-    if (!d->quads || c == 2) return coordinate(d->size_dim, thread, c);
-    const uint32_t squares[3] = {d->size_dim[0] / 2, d->size_dim[1] / 2, d->size_dim[2]};
-    return 2 * coordinate(squares, thread / 4, c) + (thread >> c & 1);
-}
-
 static void fill_place(const Gpu *gpu, Wave *wave, const Dispatch *d, Builtin builtin, int c, uint32_t first) {
     const Program *p = gpu->program;
     if (!p->builtin_offset[builtin][c]) return;
     uint32_t *lanes = state_registers(gpu, wave) + p->builtin_offset[builtin][c];
     const uint32_t *groups = state_dispatches(gpu)[wave->dispatch].groups;
-    const uint32_t group = builtin == BUILTIN_GROUP_THREAD_POS ? 0 : coordinate(groups, wave->group, c);
+    const uint32_t group = builtin == BUILTIN_GROUP_THREAD_POS ? 0 : box_coordinate(groups, wave->group, c);
     for (uint32_t l = 0; l < p->stride; l++)
-        lanes[l] = builtin == BUILTIN_GROUP_POS ? group : group * d->size_dim[c] + thread_coordinate(d, first + l, c);
+        lanes[l] = builtin == BUILTIN_GROUP_POS ? group : group * d->size_dim[c] + dispatch_coordinate(d, first + l, c);
 }
 
 void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
@@ -378,6 +367,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     step->core->stats.waves++;
     step->core->stats.threads += wave->lanes;
     if (step->checker) check_start(step, slot);
+    if (step->heat) heat_start(step, slot);
     schedule_arrived(step, slot);
 
     /* It can issue now: nothing is on its way to a new wave. */

@@ -5,6 +5,7 @@
 
 #include "sim/base/pool.h"
 #include "sim/core/core.h"
+#include "sim/heat/hooks.h"
 #include "sim/machine/machine.h"
 
 void gpu_know_barriers(const Program *program, Trace *trace) {
@@ -39,6 +40,11 @@ void gpu_set_checker(Gpu *gpu, Checker *checker) {
     if (checker) gpu_set_threads(gpu, 1);
 }
 
+void gpu_set_heat(Gpu *gpu, Heat *heat) {
+    gpu->heat = heat;
+    replay_forget(gpu);
+}
+
 void gpu_set_listener(Gpu *gpu, const GpuListener *listener) {
     gpu->listener = listener;
 }
@@ -68,6 +74,7 @@ void gpu_settle(Gpu *gpu) {
         ledger_count_idle(&step);
         for (uint32_t s = 0; s < gpu->program->config.waves; s++) ledger_account(&step, s, step.now);
     }
+    if (gpu->heat) heat_settle(gpu);
 }
 
 /* ---- snapshots ---- */

@@ -42,6 +42,7 @@
 #include "sim/trace/trace.h"
 
 typedef struct Checker Checker;
+typedef struct Heat Heat;
 
 /* The machine at cycle 0. `trace` may be NULL; it must have the shape of gpu_trace_shape. */
 Gpu *gpu_create(const Program *program, Trace *trace);
@@ -63,6 +64,9 @@ void gpu_run_functional(Gpu *gpu, uint64_t instructions);
 /* Let a checker of the same program watch the run from here on: cycle 0, unless it is to miss something. NULL: no
  * longer. Cores are simulated on one host thread while it does. */
 void gpu_set_checker(Gpu *gpu, Checker *checker);
+
+/* Count what pixels cost (heat.h), from cycle 0 on. NULL: no longer. */
+void gpu_set_heat(Gpu *gpu, Heat *heat);
 
 /* Let someone know, from here on, what memory answers; borrowed. NULL: no longer. For one host thread. */
 void gpu_set_listener(Gpu *gpu, const GpuListener *listener);

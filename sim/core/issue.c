@@ -7,6 +7,7 @@
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 #include "sim/core/schedule.h"
+#include "sim/heat/hooks.h"
 #include "sim/machine/operand.h"
 #include "sim/memory/memory.h"
 
@@ -250,10 +251,12 @@ static __attribute__((noinline)) bool issue_instruction(Step *step, uint32_t slo
     const uint32_t pc = wave->pc;
     const DecodedInst *inst = &step->program->code[pc];
 
-    if (step->runs)
+    if (step->by_slot) {
         ledger_account(step, slot, step->now);
-    else
+        if (step->heat) heat_issue(step, slot, wave);
+    } else {
         ledger_count(core, slot, wave, step->now);
+    }
     core->issue.ready &= ~(1ull << slot);
     core->issued = true;
     core->last_slot = slot;

@@ -6,6 +6,7 @@
  * another reason are counted together, from the masks of Core, for as long as these masks hold.
  */
 #include "sim/core/core.h"
+#include "sim/heat/hooks.h"
 
 /* ---- the trace; these are functions of their own so that others need not save registers for them ---- */
 
@@ -54,6 +55,11 @@ void ledger_account(const Step *step, uint32_t slot, uint64_t until) {
         return;
     }
     const uint64_t ready = ledger_count(core, slot, wave, until);
+    if (step->heat) {
+        const bool blocked = (core->issue.queue_full | core->issue.sampler_full) >> slot & 1;
+        const uint64_t stalled = (blocked ? until : ready) - from;
+        if (stalled) heat_stall(step, slot, wave, stalled);
+    }
     if (!traced) return;
     if (from < ready) record_stall(step, slot, wave, ready - from);
     if (ready < until) record_idle(step, slot, wave, until - ready);
@@ -78,10 +84,10 @@ void ledger_count_idle(const Step *step) {
 void ledger_set_idle(const Step *step, uint64_t no_unit, uint64_t blocked) {
     Core *core = step->core;
     const uint64_t sampler_full = blocked & core->issue.needs[NEED_SAMPLER], queue_full = blocked & ~sampler_full;
-    if (step->runs) {
-        uint64_t changed = ((no_unit ^ core->issue.no_unit) | (queue_full ^ core->issue.queue_full) |
-                            (sampler_full ^ core->issue.sampler_full)) &
-                           core->issue.occupied;
+    if (step->by_slot) { /* heat does not tell idle slots apart */
+        uint64_t changed = (queue_full ^ core->issue.queue_full) | (sampler_full ^ core->issue.sampler_full);
+        if (step->runs) changed |= no_unit ^ core->issue.no_unit;
+        changed &= core->issue.occupied;
         for (; changed; changed &= changed - 1) ledger_account(step, (uint32_t)__builtin_ctzll(changed), step->now);
     }
     ledger_count_idle(step);

@@ -22,8 +22,7 @@ static void put_float(const PixelLane *lane, Builtin builtin, int c, float value
 static bool reads_triangle(const Program *p) {
     bool any = p->builtin_offset[BUILTIN_FRAG_COORD][2] || p->builtin_offset[BUILTIN_FRAG_COORD][3];
     for (int b = BUILTIN_FRONT_FACING; b <= BUILTIN_ATTR7; b++)
-        for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++)
-            any |= b != BUILTIN_TRIANGLE_ID && p->builtin_offset[b][c];
+        for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++) any |= b != BUILTIN_TRIANGLE_ID && p->builtin_offset[b][c];
     return any;
 }
 
@@ -58,7 +57,7 @@ void pixels_start(Step *step, Wave *wave) {
         const uint32_t column = quad->x + (corner & 1), row = quad->y + (corner >> 1);
         const float x = (float)column + 0.5f, y = (float)row + 0.5f;
         const PixelLane lane = {p, state_registers(step->gpu, wave) + l};
-        wave->helpers |= (uint64_t)!(quad->covered >> corner & 1) << l;
+        wave->helpers |= (uint64_t) !(quad->covered >> corner & 1) << l;
         put(&lane, BUILTIN_PIXEL_POS, 0, column);
         put(&lane, BUILTIN_PIXEL_POS, 1, row);
         put_float(&lane, BUILTIN_FRAG_COORD, 0, x);

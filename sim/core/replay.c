@@ -467,7 +467,7 @@ void replay_turn(Step *step, uint64_t stop) {
     }
     const uint64_t boundary = step->now + 1;
     const bool quiet = !memory_is_busy(core) && !core->sent_count && !core->freed_count && !step->checker &&
-                       !step->fault->kind && core->next_arrival > boundary;
+                       !step->heat && !step->fault->kind && core->next_arrival > boundary;
     const bool back = step->turned >> r->slot & 1 && step_wave(step, r->slot)->pc == r->pc;
     if (r->stage == RECORDING && (!quiet || r->broken)) {
         look_again_later(r);

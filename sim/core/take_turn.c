@@ -8,8 +8,8 @@ void threads_go_to(const Step *step, Wave *wave, uint64_t lanes, uint32_t pc) {
 
 void threads_take(Step *step, Wave *wave, LaneGroup group) {
     const uint32_t at = wave->pc;
-    /* The trace has the cycles until now with the lanes until now. */
-    if (step->runs) ledger_account(step, state_slot(step->gpu, step->core_id, wave), step->now);
+    /* The cycles until now are of the lanes until now. */
+    if (step->by_slot) ledger_account(step, state_slot(step->gpu, step->core_id, wave), step->now);
     threads_go_to(step, wave, wave->exec, wave->pc);
     exec_set_mask(step, wave, group.lanes, at, group.pc);
     wave->pc = group.pc;

@@ -121,16 +121,16 @@ struct CountScan {
     uint64_t exposed;
     UnitReader *units;
     uint32_t unit_count;
-    uint64_t at;                       /* the cycles before this one are counted */
-    int64_t owed;                      /* cycles of slots that opening was worth, until a budget pays for them */
-    Count *unwanted;                   /* takes the counts if a caller wants no columns */
-    uint32_t column;                   /* of the step's first cycle */
-    uint64_t stretch;                  /* cycles of the step, which one bit stands for; 0: a bit is a cycle */
-    CycleBits busy, *stalled;          /* stalled: [slot] */
-    CycleBits ready;                   /* only if the core is summed up, */
-    uint8_t issued[SCAN_CYCLES];       /* as how many instructions issue in each cycle, */
+    uint64_t at;                        /* the cycles before this one are counted */
+    int64_t owed;                       /* cycles of slots that opening was worth, until a budget pays for them */
+    Count *unwanted;                    /* takes the counts if a caller wants no columns */
+    uint32_t column;                    /* of the step's first cycle */
+    uint64_t stretch;                   /* cycles of the step, which one bit stands for; 0: a bit is a cycle */
+    CycleBits busy, *stalled;           /* stalled: [slot] */
+    CycleBits ready;                    /* only if the core is summed up, */
+    uint8_t issued[SCAN_CYCLES];        /* as how many instructions issue in each cycle, */
     Issued (*issues)[CONFIG_MAX_issue]; /* and which; NULL: each is of one slot */
-    ARRAY_OF(Waiting) waits;           /* of the step, slot after slot; only if a visitor wants them */
+    ARRAY_OF(Waiting) waits;            /* of the step, slot after slot; only if a visitor wants them */
 };
 
 static void unit_next(UnitReader *unit) {

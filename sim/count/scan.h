@@ -33,17 +33,17 @@ typedef struct RunReader {
     const TraceRun *run; /* NULL at the end */
     TraceRun pair[2];    /* it and the one behind, if that was looked at */
     uint32_t lanes;
-    bool has_barriers;         /* the trace */
-    bool mask_before;          /* a run has the lanes with which its instruction issued (TraceShape.reconvergence) */
-    uint64_t retired;          /* of the run */
-    ShadeRun shades;           /* of the run */
+    bool has_barriers; /* the trace */
+    bool mask_before;  /* a run has the lanes with which its instruction issued (TraceShape.reconvergence) */
+    uint64_t retired;  /* of the run */
+    ShadeRun shades;   /* of the run */
     uint32_t on, masked, waiting, rest; /* number of lanes as in `shades` */
-    uint32_t before, threads;  /* number of lanes active before the run's instruction; with a thread */
-    bool changed;              /* other lanes than in the run before, or of another wave */
-    bool parts;                /* its first cycle makes some lanes inactive, and others stay, */
-    bool joins;                /* or lanes come back, */
-    bool barrier;              /* or is that of a barrier, */
-    bool marked;               /* or one of the two: a flag of its own, which is read for every run */
+    uint32_t before, threads;           /* number of lanes active before the run's instruction; with a thread */
+    bool changed;                       /* other lanes than in the run before, or of another wave */
+    bool parts;                         /* its first cycle makes some lanes inactive, and others stay, */
+    bool joins;                         /* or lanes come back, */
+    bool barrier;                       /* or is that of a barrier, */
+    bool marked;                        /* or one of the two: a flag of its own, which is read for every run */
 } RunReader;
 
 void reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle);

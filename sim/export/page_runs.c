@@ -86,8 +86,8 @@ static void pack_run(Pack *pack, RunCoder *before, const RunReader *reader, uint
     const uint32_t pc = run->pc + 1, wave = run->wave + 1;
     const uint32_t expected = before->pc + before->issued;
     const bool waits = run->producer != TRACE_NO_PC || run->reg != TRACE_NO_REGISTER;
-    const unsigned more = (wave != before->wave) | (lanes != before->lanes) << 1 | waits << 2 |
-                          (run->retired != before->retired) << 3;
+    const unsigned more =
+        (wave != before->wave) | (lanes != before->lanes) << 1 | waits << 2 | (run->retired != before->retired) << 3;
     pack_byte(pack,
               (ends_wave ? REASON_ENDED : run->reason) | (cycles != 1) << 5 | (pc != expected) << 6 | (more != 0) << 7);
     if (cycles != 1) pack_number(pack, cycles);

@@ -227,12 +227,14 @@ typedef struct GpuLayout {
 } GpuLayout;
 
 typedef struct Checker Checker;
+typedef struct Heat Heat;
 typedef struct Replay Replay;
 
 struct Gpu {
     const Program *program;      /* borrowed */
     Trace *trace;                /* borrowed, or NULL */
     Checker *checker;            /* borrowed, or NULL */
+    Heat *heat;                  /* likewise */
     const GpuListener *listener; /* likewise */
     struct Pool *pool;           /* host threads (base/pool.h); NULL: the caller's only */
     MemoryCounts *counts;        /* [core][instruction], of what is traced; not state, since it is counted only once */
@@ -361,6 +363,7 @@ typedef struct Step {
     Core *core;
     Fault *fault;     /* where a fault goes: the core's, so that cores can run at the same time */
     Checker *checker; /* the machine's, or NULL */
+    Heat *heat;       /* likewise */
     uint8_t *waves;   /* the core's wave slots, */
     uint8_t *unit;    /* and its memory unit */
     TraceTail *runs;  /* of the core's slots, and behind it of its ALUs; NULL: without a trace */
@@ -369,6 +372,7 @@ typedef struct Step {
     Replay *recording;    /* it has to hear of every instruction; or NULL */
     uint64_t now;
     uint64_t turned; /* bit s: the wave in slot s has jumped back in this cycle */
+    bool by_slot;    /* the stalls of each slot are entered, not only sums: for the trace, or for heat */
     bool shares;     /* the instruction shares an issue, and a unit, with that of another wave */
     uint32_t core_id;
 } Step;
@@ -381,6 +385,8 @@ static inline Step state_step(Gpu *gpu, uint32_t core_id, uint64_t now) {
                   .core = core,
                   .fault = &core->fault,
                   .checker = gpu->checker,
+                  .heat = gpu->heat,
+                  .by_slot = trace || gpu->heat,
                   .waves = (uint8_t *)state_wave(gpu, core_id, 0),
                   .unit = state_unit(gpu, core_id),
                   .runs = trace ? &trace->slots[(size_t)core_id * trace->shape.slots] : NULL,

@@ -262,6 +262,19 @@ extern const char *const program_occupancy_names[OCCUPANCY_COUNT]; /* "wave slot
 /* The dispatch that can have the fewest waves, of these the one with the most registers. */
 const Dispatch *occupancy_tightest(const Program *program);
 
+/* Coordinate `c` of a flat number in a box. */
+static inline uint32_t box_coordinate(const uint32_t dim[3], uint32_t flat, int c) {
+    if (c == 0) return flat % dim[0];
+    return c == 1 ? flat / dim[0] % dim[1] : flat / dim[0] / dim[1];
+}
+
+/* Coordinate `c` of a thread in its group. In quads, four threads at a time have the places of a square of 2 x 2. */
+static inline uint32_t dispatch_coordinate(const Dispatch *d, uint32_t thread, int c) {
+    if (!d->quads || c == 2) return box_coordinate(d->size_dim, thread, c);
+    const uint32_t squares[3] = {d->size_dim[0] / 2, d->size_dim[1] / 2, d->size_dim[2]};
+    return 2 * box_coordinate(squares, thread / 4, c) + (thread >> c & 1);
+}
+
 /* Index into Program.resource's first dimension. */
 static inline int program_space(uint8_t operand_kind) {
     return operand_kind == OPERAND_RES_U;

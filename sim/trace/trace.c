@@ -64,11 +64,8 @@ Trace *trace_create_bare(TraceShape shape) {
 static void open_block(TraceLane *lane, uint64_t first) {
     lane->open_first = first;
     lane->retired = 0;
-    *lane->tail = (TraceTail){.at = lane->open,
-                              .full = lane->tail->full,
-                              .end = first,
-                              .cause = NO_CAUSE,
-                              .retired = lane->tail->retired};
+    *lane->tail = (TraceTail){
+        .at = lane->open, .full = lane->tail->full, .end = first, .cause = NO_CAUSE, .retired = lane->tail->retired};
 }
 
 Trace *trace_create(TraceShape shape) {
@@ -234,8 +231,8 @@ static void add_run(Trace *trace, TraceLane *lane, uint64_t place, uint64_t caus
 void trace_add_rare_run(Trace *trace, TraceTail *tail, uint64_t place, uint64_t cause, uint64_t exec, uint64_t cycles) {
     TraceLane *lane = &trace->store->lanes[tail - trace->slots];
     for (; cycles > UINT32_MAX; cycles -= UINT32_MAX) add_run(trace, lane, place, cause, exec, UINT32_MAX);
-    const bool same = place == tail->place && cause == tail->cause && exec == tail->exec &&
-                      tail->retired == lane->retired;
+    const bool same =
+        place == tail->place && cause == tail->cause && exec == tail->exec && tail->retired == lane->retired;
     if (!same || cycles > UINT32_MAX - tail->cycles) {
         add_run(trace, lane, place, cause, exec, (uint32_t)cycles);
         return;

@@ -93,7 +93,7 @@ struct TraceTail {
     uint64_t exec, cause;
     uint32_t cycles;
     uint16_t code_bytes;
-    uint16_t count; /* runs in the open block */
+    uint16_t count;   /* runs in the open block */
     uint64_t retired; /* of the run that comes next; of the last one, TraceLane.retired */
 };
 _Static_assert(sizeof(TraceTail) == 64, "a tail should be one cache line");

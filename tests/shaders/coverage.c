@@ -152,11 +152,13 @@ bool coverage_draw(const Coverage *coverage, uint32_t *words) {
     return true;
 }
 
+/* The discard, which never happens, keeps what earlier triangles wrote to u1 (known.md: covered tiles). */
 char *coverage_shader(Arena *arena, const Coverage *coverage) {
     static const char body[] = "layout(location = 0) flat in float number;\n"
                                "layout(location = 0) out float last;\n"
                                "layout(binding = 1) buffer Pixels { uint pixel[][2]; };\n"
                                "void main() {\n"
+                               "    if (number < 0.0) discard;\n"
                                "    uvec2 at = uvec2(gl_FragCoord.xy);\n"
                                "    atomicAdd(pixel[at.y * WIDTH + at.x][0], 1u);\n"
                                "    atomicAdd(pixel[at.y * WIDTH + at.x][1], uint(number) * HASH);\n"

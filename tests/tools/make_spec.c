@@ -29,6 +29,7 @@
 #include "sim/count/count.h"
 #include "sim/debug/inspect/walk.h"
 #include "sim/debug/time/breakpoint.h"
+#include "sim/heat/heat.h"
 #include "sim/spec/config.h"
 #include "sim/trace/trace.h"
 #include "sim/view/chart/chart.h"
@@ -401,6 +402,12 @@ static void put_costs(FILE *out, Arena *arena) {
 #undef COST
 }
 
+static void put_heat(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "quantity | meaning");
+    for (int q = 0; q < HEAT_QUANTITIES; q++) row(out, "ct", heat_infos[q].name, heat_infos[q].meaning);
+}
+
 static void put_profile_columns(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "column | in JSON | meaning");
@@ -553,6 +560,7 @@ static const Table tables[] = {
     {"ports", put_ports, OP_INVALID},
     {"costs", put_costs, OP_INVALID},
     {"profile-columns", put_profile_columns, OP_INVALID},
+    {"heat", put_heat, OP_INVALID},
     {"debug-commands", put_debug_commands, OP_INVALID},
     {"breakpoints", put_breakpoints, OP_INVALID},
     {"outputs", put_outputs, OP_INVALID},

@@ -1,9 +1,10 @@
 /* test_turns.c: what a trace tells of lanes that are threads, under every model but the mask stack: which lanes have
- * retired and which wait for their turn, and which lanes of which waves issue together.
+ * retired and which wait for their turn, which lanes of which waves issue together, and their colours.
  */
 #include "sim/count/ports.h"
 #include "sim/debug/inspect/inspect.h"
 #include "sim/run/run.h"
+#include "sim/view/band/band.h"
 #include "tests/unit/asm_helpers.h"
 
 enum { SLOTS = 4, CYCLES = 2000 };
@@ -17,7 +18,7 @@ static const char text[] =
     "ELSE: add.u32 r2.x, r2.x, u(1)\n    add.u32 r2.x, r2.x, u(1)\n    pop_mask\nEND: ret\n";
 
 static const char *const settings[][2] = {
-    {"ipdom", "issue=1"},     {"min-pc", "issue=2"},    {"barrier", "issue=1 yield=1"}, {"formation", "issue=1"},
+    {"ipdom", "issue=1"},     {"min-pc", "issue=2"},     {"barrier", "issue=1 yield=1"}, {"formation", "issue=1"},
     {"formation", "issue=2"}, {"compaction", "issue=1"}, {"compaction", "issue=2"},      {"stack", "issue=2"}};
 
 static void start(Run *run, Image **image, size_t i) {
@@ -73,8 +74,8 @@ static void lanes_wait_or_have_retired(void **state) {
     }
 }
 
-/* Each issue is one instruction of the statistics, its lanes are lanes of the waves that it names, and under formation and
- * compaction some issue has several waves. */
+/* Each issue is one instruction of the statistics, its lanes are lanes of the waves that it names, and under formation
+ * and compaction some issue has several waves. */
 static void ports_have_every_issue(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
@@ -112,10 +113,47 @@ static void ports_have_every_issue(void **state) {
     }
 }
 
+/* A pixel a cycle and a lane: of one port, the colour of the slot whose wave issues with the lane. */
+static void pixels_are_of_home_slots(void **state) {
+    (void)state;
+    const Theme *theme = theme_of(THEME_DARK, PALETTE_NEW);
+    uint32_t homes = 0;
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        Run run;
+        Image *image;
+        if (!strstr(settings[i][1], "issue=1")) continue;
+        start(&run, &image, i);
+        while (!gpu_done(run.gpu)) gpu_run(run.gpu, gpu_now(run.gpu) + 1000);
+        const Trace *trace = run_trace(&run);
+        const uint32_t cycles = (uint32_t)trace_cycles(trace);
+        const BandView view = {.zoom = band_zoom(1, 1), .ink = band_ink(theme)};
+        const BandUnit unit = {.height = 8, .to = cycles};
+        Canvas *canvas = canvas_create(cycles, 8);
+        const uint64_t active = band_issued(canvas, (BandPlace){0, 0, 0, cycles}, trace, &view, theme, &unit);
+        assert_int_equal(active, gpu_stats(run.gpu).lane_instructions);
+        for (uint32_t slot = 0; slot < SLOTS; slot++) {
+            size_t count;
+            const TraceRun *runs = trace_runs(trace, 0, slot, &count);
+            for (; count; count--, runs++)
+                for (uint32_t at = 0; at < 8 * runs->cycles && runs->state == STATE_ACTIVE; at++) {
+                    const Rgba pixel = canvas->pixels[at % 8 * cycles + runs->cycle + at / 8];
+                    const Rgba home = theme_home(theme, slot);
+                    assert_int_equal(memcmp(&pixel, &home, sizeof home) == 0, runs->exec >> at % 8 & 1);
+                    homes += runs->exec >> at % 8 & 1;
+                }
+        }
+        canvas_destroy(canvas);
+        run_destroy(&run);
+        image_free(image);
+    }
+    assert_true(homes > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lanes_wait_or_have_retired),
         cmocka_unit_test(ports_have_every_issue),
+        cmocka_unit_test(pixels_are_of_home_slots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

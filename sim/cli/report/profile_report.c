@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/cli/base/terminal.h"
+#include "sim/cli/report/heat_report.h"
 #include "sim/debug/compare/compare.h"
 #include "sim/debug/cost/cost.h"
 #include "sim/debug/fill/fill.h"
@@ -547,7 +548,7 @@ static void compare_report_json(const CompareReport *report) {
 
 /* ---- the command ---- */
 
-enum { OPTION_WINDOW = 0x600, OPTION_SORT };
+enum { OPTION_WINDOW = 0x600, OPTION_SORT, OPTION_HEAT, OPTION_HEAT_LINE };
 
 typedef struct ProfileCommand {
     SessionOptions session;
@@ -557,6 +558,7 @@ typedef struct ProfileCommand {
     bool tries;
     const char *sort; /* NULL: by requests */
     ProfileColumn column;
+    HeatOptions heat;
 } ProfileCommand;
 
 static error_t parse_profile(int key, char *text, struct argp_state *state) {
@@ -570,11 +572,20 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
         if (!options->sort) options->column = COLUMN_requests;
         if (options->column == PROFILE_COLUMNS)
             argp_error(state, "--sort: there is no column '%s'; `lockstep explain columns` lists them", options->sort);
+        heat_check_options(state, &options->heat,
+                           options->against                  ? "--against"
+                           : options->tries                  ? "--try"
+                           : options->sort                   ? "--sort"
+                           : options->window[1] < UINT64_MAX ? "--window"
+                                                             : NULL);
         if (options->against && options->tries) argp_error(state, "--try is about one run, --against about two");
         if (options->against && options->session.file && strcmp(options->session.file, "-") == 0)
             argp_error(state, "--against: the program must be in a file, so that it can be read twice");
         return 0;
     case OPTION_WINDOW: cli_read_range(state, "--window", text, options->window); return 0;
+    case OPTION_HEAT: heat_read_quantity(state, text, &options->heat); return 0;
+    case OPTION_HEAT_LINE: options->heat.line = cli_read_count(state, "--heat-line", text, 1, UINT32_MAX); return 0;
+    case 'o': return cli_fill(CLI_LIST(ProfileCommand, heat.outputs), text, state);
     case OPTION_SORT:
         options->order = strcmp(text, "line") == 0 ? COMPARE_BY_LINE : COMPARE_BY_CHANGE;
         if (!options->order && strcmp(text, "change") != 0)
@@ -712,8 +723,19 @@ int cmd_profile(int argc, char **argv) {
          "Sort the table of memory by a column, as JSON names it (default: requests)", 1},
         {"against", CLI_TEXT(ProfileCommand, against), "FILE|KEY=VALUE,...", 0,
          "Compare the run with that of another program, or with other settings, line by line", 1},
+        {"heat", OPTION_HEAT, "QUANTITY", 0,
+         "Count what each pixel of the program's image cost:"
+#define HEAT(ID, form, of_line, value, noun, sum, meaning) " " #ID ": " meaning ";"
+#include "sim/heat/heat.def"
+#undef HEAT
+         " with -o a picture or a table",
+         2},
+        {"heat-line", OPTION_HEAT_LINE, "LINE", 0, "With --heat: count the instructions of this line alone", 2},
+        {"title", CLI_TEXT(ProfileCommand, heat.title), "TEXT", 0, "With --heat: the title of the picture", 2},
+        {"output", 'o', "FILE", 0, "With --heat: write FILE.png, a picture, or FILE.csv, a table; may be repeated", 2},
         {0}};
     ProfileCommand options = {.window = {0, UINT64_MAX}};
     cli_parse(argc, argv, table, parse_profile, session_child, &options);
+    if (options.heat.wanted) return heat_command(&options.session, &options.heat);
     return options.against ? profile_two(&options) : profile_one(&options);
 }

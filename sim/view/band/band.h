@@ -169,8 +169,8 @@ typedef struct BandUnit {
 uint64_t band_unit(Canvas *canvas, BandPlace place, const Trace *trace, BandZoom zoom, const Theme *theme,
                    const BandUnit *unit);
 
-/* Paint what an issue port issues, the unit's number among the issues of each cycle, as sim/count/ports.h has them: each
- * lane in the colour of its slot, or shares of these. Return the sum of its active lanes in all cycles. */
+/* Paint what an issue port issues, the unit's number among the issues of each cycle, as sim/count/ports.h has them:
+ * each lane in the colour of its slot, or shares of these. Return the sum of its active lanes in all cycles. */
 uint64_t band_issued(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const Theme *theme,
                      const BandUnit *unit);
 

@@ -1,4 +1,5 @@
-/* band_issued.c: an issue port of a core: each lane that it issues has the colour of the wave slot that it comes from. */
+/* band_issued.c: an issue port of a core: each lane that it issues has the colour of the wave slot that it comes from.
+ */
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/count/ports.h"
@@ -30,7 +31,8 @@ static void paint_cells(const Strip *strip, const PortReader *reader, uint64_t f
     }
     const uint64_t on = reader->issues[port].lanes;
     for (uint32_t lane = 0; lane < lanes; lane++) {
-        const int32_t y = (int32_t)(lane * (uint32_t)height / lanes), end = (int32_t)((lane + 1) * (uint32_t)height / lanes);
+        const int32_t y = (int32_t)(lane * (uint32_t)height / lanes),
+                      end = (int32_t)((lane + 1) * (uint32_t)height / lanes);
         const Rect cell = {left, y, right - left, end - y};
         if (on >> lane & 1)
             canvas_fill(strip->canvas, cell, home_colour(strip, reader->home[port][lane]));
@@ -81,7 +83,12 @@ uint64_t band_issued(Canvas *canvas, BandPlace place, const Trace *trace, const 
     const BandZoom zoom = view->zoom;
     const uint64_t first = band_column(zoom, unit->from), columns = band_edge(zoom, unit->to) - first;
     const bool cells = band_has_cells(zoom) && unit->height >= (int32_t)shape.wave_size;
-    Strip strip = {canvas_create((uint32_t)columns, (uint32_t)unit->height), view, theme, unit, first, shape.wave_size,
+    Strip strip = {canvas_create((uint32_t)columns, (uint32_t)unit->height),
+                   view,
+                   theme,
+                   unit,
+                   first,
+                   shape.wave_size,
                    shape.slots};
     uint64_t *sums = cells ? NULL : memory_array(columns * (shape.slots + SHADE_COUNT), sizeof *sums), active = 0;
     PortReader reader;

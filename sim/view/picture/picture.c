@@ -217,8 +217,9 @@ Canvas *picture_draw(const Run *runs, size_t count, const PictureOptions *option
 
 /* ---- the layout as JSON ---- */
 
-static const char *const kinds[] = {[ROW_LANES] = "lanes",       [ROW_SHARES] = "shares",     [ROW_CORE] = "shares",
-                                    [ROW_EMPTY_SLOTS] = "empty", [ROW_EMPTY_CORES] = "empty", [ROW_TOTAL] = "total", [ROW_ISSUED] = "issued"};
+static const char *const kinds[] = {
+    [ROW_LANES] = "lanes",       [ROW_SHARES] = "shares", [ROW_CORE] = "shares",  [ROW_EMPTY_SLOTS] = "empty",
+    [ROW_EMPTY_CORES] = "empty", [ROW_TOTAL] = "total",   [ROW_ISSUED] = "issued"};
 
 static void put_colour(Json *json, const char *name, Rgba colour) {
     text_printf(json_value(json, name), "\"#%02x%02x%02x\"", colour.r, colour.g, colour.b);
@@ -293,7 +294,8 @@ static char *layout_json(const PictureLayout *layout) {
     json_close(&json, '}');
     json_open(&json, "textures", '{');
     for (int s = 0; layout->textures && s < SHADE_COUNT; s++)
-        if (theme->texture[s].kind != TEXTURE_NONE && s != (int)without) put_colour(&json, shades[s].key, theme_mark(theme, (Shade)s));
+        if (theme->texture[s].kind != TEXTURE_NONE && s != (int)without)
+            put_colour(&json, shades[s].key, theme_mark(theme, (Shade)s));
     json_close(&json, '}');
     json_open(&json, "events", '{');
     for (int e = 0; e < EVENT_COUNT; e++) put_colour(&json, trace_events[e].name, theme->event[e]);

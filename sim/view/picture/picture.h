@@ -68,7 +68,7 @@ typedef struct PictureOptions {
     ThemeId theme;
     bool theme_asked; /* for pages, which else are as the reader has it */
     Palette palette;
-    PictureRows rows; /* of slots if bare */
+    PictureRows rows;                  /* of slots if bare */
     PicturePatterns patterns;          /* textures on shades of 4 pixels or more; auto: unless classic or bare */
     uint64_t window_start, window_end; /* cycles start .. end - 1; both 0: all */
     uint32_t core_start, core_end;     /* cores likewise */

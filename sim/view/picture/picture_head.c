@@ -68,8 +68,7 @@ void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layou
                  (options->core_end < cores ? options->core_end : cores) - 1, cores);
     if (layout->bin > 1) note_add(text, "%" PRIu64 " cycles a column", layout->bin);
     if (layout->folded) note_add(text, "a band is a core: all of its %" PRIu32 " slots", shape.slots);
-    if (options->rows == PICTURE_ROWS_ISSUED)
-        note_add(text, "as issued: a row is an issue port");
+    if (options->rows == PICTURE_ROWS_ISSUED) note_add(text, "as issued: a row is an issue port");
     if (layout->rows > 1) note_add(text, "rows of %" PRIu64 " cycles", layout->row_columns * layout->bin);
 }
 

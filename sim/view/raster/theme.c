@@ -26,6 +26,7 @@ static const Theme themes[THEME_COUNT][PALETTE_COUNT] = {
 #define EVENT(ID, dark, light) BOTH(event[EVENT_##ID], dark, light)
 #define IDENTITY(n, dark, light) BOTH(identity[n], dark, light)
 #define SERIES(n, dark, light) BOTH(series[n], dark, light)
+#define RAMP(n, dark, light) BOTH(ramp[n], dark, light)
 #include "sim/view/raster/theme.def"
 };
 /* clang-format on */
@@ -50,6 +51,12 @@ Rgba theme_identity(const Theme *theme, uint32_t slot) {
 Rgba theme_home(const Theme *theme, uint32_t slot) {
     enum { TIMES = 3, PALER = 80 };
     return rgba_over(theme_identity(theme, slot), theme->colour[THEME_PANE], slot / IDENTITY_COUNT % TIMES * PALER);
+}
+
+Rgba theme_ramp(const Theme *theme, double share) {
+    const double at = (share > 1 ? 1 : share > 0 ? share : 0) * (RAMP_COUNT - 1);
+    const int stop = at < RAMP_COUNT - 2 ? (int)at : RAMP_COUNT - 2;
+    return rgba_over(theme->ramp[stop], theme->ramp[stop + 1], (uint32_t)((at - stop) * 255 + 0.5));
 }
 
 Rgba theme_lane(const Theme *theme, LaneState state) {

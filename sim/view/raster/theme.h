@@ -31,6 +31,10 @@ enum {
     SERIES_COUNT = 0
 #define SERIES(n, dark, light) +1
 #include "sim/view/raster/theme.def"
+    ,
+    RAMP_COUNT = 0
+#define RAMP(n, dark, light) +1
+#include "sim/view/raster/theme.def"
 };
 
 /* The second channel, for eyes and printers that do not see colours. */
@@ -51,6 +55,7 @@ typedef struct Theme {
     Rgba event[EVENT_COUNT];
     Rgba identity[IDENTITY_COUNT];
     Rgba series[SERIES_COUNT];
+    Rgba ramp[RAMP_COUNT];
 } Theme;
 
 extern const char *const theme_names[THEME_COUNT];
@@ -63,6 +68,7 @@ int palette_find(const char *name);
 
 Rgba theme_identity(const Theme *theme, uint32_t slot); /* of a wave slot, or an entry of the mask stack */
 Rgba theme_home(const Theme *theme, uint32_t slot);     /* the same of its lanes: paler, where colours repeat */
+Rgba theme_ramp(const Theme *theme, double share);      /* of the ramp's length, 0 to 1 */
 Rgba theme_lane(const Theme *theme, LaneState state);   /* of a state, where shades are not told apart */
 Rgba theme_mark(const Theme *theme, Shade shade);       /* the colour of a texture's pixels, mixed with the shade */
 

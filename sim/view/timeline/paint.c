@@ -222,8 +222,7 @@ static int paint_issued(const TimePainter *p, const TimeRow *row) {
     if (from >= to) return -1;
     if (row->words) paint_issue_words(p, row, to);
     const Rect old = sheet_clip(p->sheet, place);
-    const uint64_t active =
-        band_issued(p->sheet->canvas, track_of(p), p->trace, &p->view, p->sheet->theme, &unit);
+    const uint64_t active = band_issued(p->sheet->canvas, track_of(p), p->trace, &p->view, p->sheet->theme, &unit);
     sheet_restore(p->sheet, old);
     const uint64_t all = (to - from) * trace_shape(p->trace).wave_size;
     return (int)((100 * active + all / 2) / all);
@@ -424,8 +423,10 @@ void timeline_paint(const TimePainter *p, const TimeRows *rows) {
         if (row->kind >= ROW_UNIT)
             sheet_frame(p->sheet, rect_around(row_place(p, row), 1), sheet_ink(p->sheet, THEME_FRAME));
         if (row->kind == ROW_UNIT) used = paint_unit(p, row);
-        if (row->kind == ROW_ISSUED) used = paint_issued(p, row);
-        else if (row->words && top >= seen.y && top + row->words <= end) paint_words(p, row);
+        if (row->kind == ROW_ISSUED)
+            used = paint_issued(p, row);
+        else if (row->words && top >= seen.y && top + row->words <= end)
+            paint_words(p, row);
         sheet_restore(p->sheet, old);
 
         TimeLabel label = timeline_label(p, row);

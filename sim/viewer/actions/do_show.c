@@ -296,11 +296,11 @@ bool do_scroll(Viewer *v, Call call) {
 /* ---- how things are shown ---- */
 
 Look view_look(Viewer *v, LookId id) {
-    static const char *const bands[] = {"shares", "lanes"}, *const cores[] = {"core", "gpu"}, *const issued[] = {"slots", "both"},
-                             *const shown[] = {"lines", "totals"}, *const aligns[] = {"start", "line", "end"},
-                             *const stacks[] = {"stack", "overlay"}, *const patterns[] = {"off", "on"},
-                             *const orders[] = {"end", "number"}, *const lines[] = {"change", "line"},
-                             *const listed[] = {"all", "run", "check", "compiler"},
+    static const char *const bands[] = {"shares", "lanes"}, *const cores[] = {"core", "gpu"},
+                             *const issued[] = {"slots", "both"}, *const shown[] = {"lines", "totals"},
+                             *const aligns[] = {"start", "line", "end"}, *const stacks[] = {"stack", "overlay"},
+                             *const patterns[] = {"off", "on"}, *const orders[] = {"end", "number"},
+                             *const lines[] = {"change", "line"}, *const listed[] = {"all", "run", "check", "compiler"},
                              *const quantities[] = {"active", "resident", "stalled", "memory"},
                              *const heats[] = {
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) bar,

@@ -218,7 +218,9 @@ const TimeRow *view_row_of(const Viewer *v, uint32_t core, uint32_t slot) {
     const TimeRow *found = NULL;
     for (uint32_t i = v->rows.count; i-- > 0;) { /* from below, where a core of the map may be open */
         const TimeRow *row = &v->rows.list[i];
-        if (row->core != core || row->kind == ROW_EMPTY_CORES || row->kind == ROW_ISSUED || (found && i >= v->rows.pinned)) continue;
+        if (row->core != core || row->kind == ROW_EMPTY_CORES || row->kind == ROW_ISSUED ||
+            (found && i >= v->rows.pinned))
+            continue;
         if (row->kind == ROW_CORE || row->kind == ROW_HEAT || (slot >= row->slot && slot < row->slot + row->count))
             found = row;
     }

@@ -149,9 +149,9 @@ static void draw_drop(Viewer *v, Rect drop) {
 }
 
 static void draw_legend(Viewer *v, Rect r) {
-    static const char *const meanings[] = {
-        "the lane executes",       "masked off by a branch", NULL, "its wave waits for a result",
-        "could issue, not picked", "in the lane",            "no wave in the slot"};
+    static const char *const meanings[] = {"the lane executes",           "masked off by a branch",  NULL,
+                                           "its wave waits for a result", "could issue, not picked", "in the lane",
+                                           "no wave in the slot"};
     enum { ROW = 19, NAME = 96 };
     draw_round(v, r, RADIUS, THEME_PANE);
     Rect in = rect_inside(r, PAD, 10);

@@ -102,7 +102,9 @@ void draw_WHY(Viewer *v, Rect r) {
         is_fault |= p->kind == PROBLEM_FAULT && p->core == m->core && p->slot == m->slot && p->lane == m->lane &&
                     p->cycle == m->cycle;
     draw_round(v, square, is_fault ? KIT_SWATCH / 2 : 3, is_fault ? THEME_FAULT : THEME_FRAME);
-    if (!is_fault) sheet_round(&v->sheet, rect_inside(square, 1, 1), 2, theme_lane(v->sheet.theme, why->state));
+    const Theme *theme = v->sheet.theme;
+    const Rgba of_lane = why->shade == SHADE_WAITS ? theme->shade[SHADE_WAITS] : theme_lane(theme, why->state);
+    if (!is_fault) sheet_round(&v->sheet, rect_inside(square, 1, 1), 2, of_lane);
     draw_say(v, take_top(&words, 22, -1), FACE_HEADING, THEME_TEXT, "%s", headline.state);
     draw_say(v, cut_top(&words, 18), FACE_BODY, THEME_TEXT_2, "%s", headline.lasts);
 

@@ -289,9 +289,10 @@ static void card_port(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card 
     card->shade = found.is_there ? SHADE_EXECUTES : (int)found.free;
     if (!found.is_there) {
         card_text(card, "%s",
-                  found.free == SHADE_NO_WAVE   ? "Nothing issues: the core has no wave."
-                  : found.free == SHADE_STALLED ? "Nothing issues: the waves of the core are stalled."
-                                                : "Nothing issues: no wave that is ready has a unit, or room in a queue.");
+                  found.free == SHADE_NO_WAVE ? "Nothing issues: the core has no wave."
+                  : found.free == SHADE_STALLED
+                      ? "Nothing issues: the waves of the core are stalled."
+                      : "Nothing issues: no wave that is ready has a unit, or room in a queue.");
         return;
     }
     TraceRun run;

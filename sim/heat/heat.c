@@ -1,0 +1,233 @@
+/* heat.c: counting what pixels cost; see heat.h.
+ *
+ * An instruction costs a comparison and a few additions: lanes are counted when a mask changes, for all instructions
+ * that issued under it, and pixels when the wave ends.
+ */
+#include "sim/heat/heat.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "asm/base/memory.h"
+#include "sim/heat/hooks.h"
+
+const HeatInfo heat_infos[HEAT_QUANTITIES] = {
+#define HEAT(ID, form, of_line, value, noun, sum, meaning) {#ID, noun, sum, meaning, HEAT_##form, HEAT_##of_line},
+#include "sim/heat/heat.def"
+#undef HEAT
+};
+
+double heat_value(const HeatCost *c, HeatQuantity quantity) {
+    switch (quantity) {
+#define HEAT(ID, form, of_line, value, noun, sum, meaning) \
+    case HEAT_##ID:                                        \
+        return value;
+#include "sim/heat/heat.def"
+#undef HEAT
+    case HEAT_QUANTITIES: break;
+    }
+    return 0;
+}
+
+/* ---- which pixel a thread belongs to ---- */
+
+/* Does it have a thread for each pixel of a length along an axis, and no group that lies outside as a whole? */
+static bool covers(const Dispatch *d, int axis, uint64_t length) {
+    const uint64_t threads = (uint64_t)d->group_dim[axis] * d->size_dim[axis];
+    return threads >= length && threads - length < d->size_dim[axis];
+}
+
+uint32_t heat_pixel(const Heat *heat, uint32_t dispatch, uint32_t thread) {
+    const Dispatch *d = &heat->program->dispatches[dispatch];
+    const uint32_t group = thread / d->group_size, inside = thread % d->group_size;
+    uint32_t x = thread % heat->width, y = thread / heat->width; /* HEAT_MAP_ROWS */
+    if (heat->maps[dispatch] == HEAT_MAP_NONE) return HEAT_NO_PIXEL;
+    if (heat->maps[dispatch] == HEAT_MAP_QUADS) {
+        const RasterQuad *quad = &heat->program->raster->quad[thread / 4];
+        x = quad->x + (thread & 1);
+        y = quad->y + (thread >> 1 & 1);
+    } else if (heat->maps[dispatch] == HEAT_MAP_PLACES) {
+        x = box_coordinate(d->group_dim, group, 0) * d->size_dim[0] + dispatch_coordinate(d, inside, 0);
+        y = box_coordinate(d->group_dim, group, 1) * d->size_dim[1] + dispatch_coordinate(d, inside, 1);
+    }
+    return x < heat->width && y < heat->height ? y * heat->width + x : HEAT_NO_PIXEL;
+}
+
+/* Take the first image that some dispatch covers. Return false with a reason if there is none. */
+static bool find_image(Heat *heat, char *error) {
+    const Program *p = heat->program;
+    uint32_t images = 0, last = 0;
+    for (uint32_t i = 0; i < ISA_RESOURCES; i++) {
+        const Resource *r = &p->resource[1][i];
+        if (!r->bound || !r->shape.format) continue;
+        images++;
+        last = heat->image = i;
+        heat->width = r->shape.width;
+        heat->height = r->shape.height;
+        bool any = false;
+        for (uint32_t n = 0; n < p->dispatch_count; n++) {
+            const Dispatch *d = &p->dispatches[n];
+            const bool is_plane = d->group_dim[2] * d->size_dim[2] == 1 && !d->indirect;
+            const bool is_row = is_plane && d->group_dim[1] * d->size_dim[1] == 1;
+            heat->maps[n] = HEAT_MAP_NONE;
+            if (is_row && covers(d, 0, (uint64_t)heat->width * heat->height)) heat->maps[n] = HEAT_MAP_ROWS;
+            if (is_plane && covers(d, 0, heat->width) && covers(d, 1, heat->height)) heat->maps[n] = HEAT_MAP_PLACES;
+            if (p->raster) heat->maps[n] = HEAT_MAP_QUADS;
+            any |= heat->maps[n] != HEAT_MAP_NONE;
+        }
+        if (any) return true;
+    }
+    if (!images) {
+        snprintf(error, HEAT_ERROR_MAX,
+                 "it writes no image: there is no .framebuffer, and no texture is bound to a u#");
+        return false;
+    }
+    const Dispatch *d = &p->dispatches[0];
+    const Resource *r = &p->resource[1][last];
+    if (d->indirect)
+        snprintf(error, HEAT_ERROR_MAX,
+                 "an indirect dispatch has no size before it runs, so its threads have no pixels");
+    else
+        snprintf(
+            error, HEAT_ERROR_MAX,
+            "%s has %u x %u pixels, but the dispatch %u x %u x %u threads: it takes a thread for each pixel, at its "
+            "place or row by row",
+            program_resource_title(p, OPERAND_RES_U, last).text, r->shape.width, r->shape.height,
+            d->group_dim[0] * d->size_dim[0], d->group_dim[1] * d->size_dim[1], d->group_dim[2] * d->size_dim[2]);
+    return false;
+}
+
+/* ---- creating ---- */
+
+/* The wave in a slot. Its lanes follow: how many instructions each executed, its last cycle, then its instructions as a
+ * helper. */
+typedef struct HeatWave {
+    uint64_t threads;       /* the lanes that hold one */
+    uint64_t exec, helpers; /* the mask of the latest instructions, */
+    uint64_t run;           /* how many there are, */
+    uint64_t last;          /* and the cycle after the latest */
+    uint64_t start;         /* cycles before this one are entered in pixels */
+    uint64_t issued, stalled;
+    uint64_t lanes[];
+} HeatWave;
+
+Heat *heat_create(const Program *p, uint32_t line, char *error) {
+    Heat *heat = memory_new(sizeof *heat);
+    *heat = (Heat){.program = p, .line = line};
+    heat->maps = memory_array(p->dispatch_count, sizeof *heat->maps);
+    heat->counted = memory_array((size_t)p->instructions + 1, sizeof *heat->counted);
+    bool any = !line; /* instruction of the line */
+    for (uint32_t pc = 0; pc <= p->instructions; pc++) {
+        const Location *at = pc < p->instructions ? image_location(p->image, pc) : NULL;
+        heat->counted[pc] = !line || (at && at->file == 0 && at->line == line);
+        any |= heat->counted[pc];
+    }
+    if (!any) snprintf(error, HEAT_ERROR_MAX, "line %u has no instruction", line);
+    if (!any || !find_image(heat, error)) {
+        heat_destroy(heat);
+        return NULL;
+    }
+    heat->pixels = memory_array((size_t)heat->width * heat->height, sizeof *heat->pixels);
+    heat->wave_bytes = sizeof(HeatWave) + 3 * sizeof(uint64_t) * p->stride;
+    heat->waves = memory_array(p->config.cores * p->config.waves, heat->wave_bytes);
+    return heat;
+}
+
+void heat_destroy(Heat *heat) {
+    if (!heat) return;
+    memory_free(heat->maps);
+    memory_free(heat->pixels);
+    memory_free(heat->counted);
+    memory_free(heat->waves);
+    memory_free(heat);
+}
+
+/* ---- counting ---- */
+
+static HeatWave *wave_of(const Step *step, uint32_t slot) {
+    const size_t number = step->core_id * step->program->config.waves + slot;
+    return (HeatWave *)(step->heat->waves + number * step->heat->wave_bytes);
+}
+
+void heat_start(const Step *step, uint32_t slot) {
+    HeatWave *h = wave_of(step, slot);
+    memset(h, 0, step->heat->wave_bytes);
+    h->threads = step_wave(step, slot)->live;
+    h->start = step->now;
+}
+
+/* Masks of four lanes, as lanes of 64 bits. */
+#define LANES(bits) \
+    { -(uint64_t)((bits)&1), -(uint64_t)((bits) >> 1 & 1), -(uint64_t)((bits) >> 2 & 1), -(uint64_t)((bits) >> 3 & 1) }
+static const uint64_t lane_masks[16][4] __attribute__((aligned(64))) = {
+    LANES(0), LANES(1), LANES(2),  LANES(3),  LANES(4),  LANES(5),  LANES(6),  LANES(7),
+    LANES(8), LANES(9), LANES(10), LANES(11), LANES(12), LANES(13), LANES(14), LANES(15)};
+
+/* Count lanes for the instructions that issued under a mask. */
+static void enter_lanes(HeatWave *h, uint32_t stride) {
+    const uint64_t run = h->run, last = h->last, helpers = h->exec & h->helpers;
+    uint64_t *executed = h->lanes, *cycle = executed + stride, *helped = cycle + stride;
+    for (uint32_t l = 0; l < stride; l += 4) {
+        const uint64_t *mask = lane_masks[h->exec >> l & 15];
+        for (uint32_t i = 0; i < 4; i++) {
+            executed[l + i] += run & mask[i];
+            cycle[l + i] = (cycle[l + i] & ~mask[i]) | (last & mask[i]);
+        }
+    }
+    for (uint32_t l = 0; helpers && l < stride; l += 4)
+        for (uint32_t i = 0; i < 4; i++) helped[l + i] += run & lane_masks[helpers >> l & 15][i];
+    h->issued += run;
+    h->run = 0;
+}
+
+void heat_issue(const Step *step, uint32_t slot, const Wave *wave) {
+    HeatWave *h = wave_of(step, slot);
+    if (h->exec != wave->exec || h->helpers != wave->helpers) {
+        enter_lanes(h, step->program->stride);
+        h->exec = wave->exec;
+        h->helpers = wave->helpers;
+    }
+    h->run += step->heat->counted[wave->pc];
+    h->last = step->now + 1;
+}
+
+void heat_stall(const Step *step, uint32_t slot, const Wave *wave, uint64_t cycles) {
+    if (step->heat->counted[wave->pc]) wave_of(step, slot)->stalled += cycles;
+}
+
+/* Cores on several host threads may have the same pixel. */
+static void add(uint64_t *sum, uint64_t amount) {
+    if (amount) __atomic_fetch_add(sum, amount, __ATOMIC_RELAXED);
+}
+
+void heat_end(const Step *step, uint32_t slot) {
+    Heat *heat = step->heat;
+    HeatWave *h = wave_of(step, slot);
+    const Wave *wave = step_wave(step, slot);
+    const uint32_t stride = step->program->stride;
+    const uint32_t first = wave->group * step->program->dispatches[wave->dispatch].group_size +
+                           wave->in_group * (uint32_t)step->program->config.wave_size;
+    enter_lanes(h, stride);
+    const uint64_t *executed = h->lanes, *cycle = executed + stride, *helped = cycle + stride;
+    for (uint64_t left = h->threads; left; left &= left - 1) {
+        const uint32_t l = (uint32_t)__builtin_ctzll(left), quad = l & ~3u;
+        const uint32_t pixel = heat_pixel(heat, wave->dispatch, first + l);
+        HeatCost *to = pixel == HEAT_NO_PIXEL ? &heat->outside : &heat->pixels[pixel];
+        add(&to->executed, executed[l]);
+        add(&to->issued, h->issued);
+        add(&to->cycles, cycle[l] > h->start ? cycle[l] - h->start : 0);
+        add(&to->stalled, h->stalled);
+        add(&to->helpers, helped[quad] + helped[quad + 1] + helped[quad + 2] + helped[quad + 3]);
+    }
+    memset(h->lanes, 0, heat->wave_bytes - sizeof *h);
+    h->issued = h->stalled = 0;
+    h->start = step->now;
+}
+
+void heat_settle(Gpu *gpu) {
+    for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
+        const Step step = state_step(gpu, c, state_gpu(gpu)->now);
+        for (uint64_t left = step.core->issue.occupied; left; left &= left - 1)
+            heat_end(&step, (uint32_t)__builtin_ctzll(left));
+    }
+}
