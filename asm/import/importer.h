@@ -33,10 +33,11 @@
 #include "asm/import/module.h"
 
 enum {
-    IMPORT_LEAVES = 16384,    /* parts of a value */
-    IMPORT_DEPTH = 200,       /* nested constructs and calls */
-    IMPORT_PROBLEMS = 100,    /* as many warnings */
-    IMPORT_NAME = 60,         /* bytes of a name */
+    IMPORT_LEAVES = 16384, /* parts of a value */
+    IMPORT_DEPTH = 200,    /* nested constructs and calls */
+    IMPORT_PROBLEMS = 100, /* as many warnings */
+    IMPORT_NAME = 60,      /* bytes of a name */
+    ENTRIES_NAMED = 16,
     MEMORY_LIMIT = 65536 * 4, /* bytes of group or private memory */
 };
 
@@ -83,6 +84,7 @@ typedef struct Importer {
     ARRAY_OF(uint32_t) variables;
     uint32_t entries, entry; /* compute and pixel shaders; the id of the function of the wanted one, */
     uint32_t entry_at;       /* ... and its OpEntryPoint */
+    const char *entry_names; /* of the first ENTRIES_NAMED compute and pixel shaders, with commas between them */
     bool is_pixel;           /* the wanted one is a pixel shader */
     const char *other_stage; /* the stage of an entry of another kind; NULL without such an entry */
     uint32_t group_size[3], group_size_id[3];

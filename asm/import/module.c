@@ -276,8 +276,9 @@ static void read_instruction(Importer *im, uint32_t at) {
             im->other_stage = first < sizeof stages / sizeof *stages ? stages[first] : "a shader of another stage";
             break;
         }
-        im->entries++;
         text = module_text(im, at, 3, IMPORT_NAME);
+        if (im->entries++ < ENTRIES_NAMED)
+            im->entry_names = im->entry_names ? arena_printf(im->arena, "%s, %s", im->entry_names, text) : text;
         if (im->options->entry && strcmp(im->options->entry, text) != 0) break;
         im->entry = module_word(im, at, 2);
         im->entry_at = at;
@@ -322,9 +323,11 @@ static void read_instruction(Importer *im, uint32_t at) {
 static void find_entry(Importer *im) {
     const char *wanted = im->options->entry;
     if (!im->entry && wanted)
-        import_stop(im, "there is no compute or pixel shader '%s'; leave out --entry for the only one", wanted);
+        import_stop(im, "there is no compute or pixel shader '%s': there is %s", wanted,
+                    im->entries ? im->entry_names : "none");
     if (!im->entry) import_stop(im, "there is no compute shader or pixel shader in it");
-    if (im->entries > 1 && !wanted) import_stop(im, "there are several shaders: choose one with --entry");
+    if (im->entries > 1 && !wanted)
+        import_stop(im, "there are several shaders: choose one with --entry: %s", im->entry_names);
     if (!module_id(im, im->entry)->function) import_fail(im, "the shader has no function");
     if (im->is_pixel) return;
     for (uint32_t i = 0; i < 3; i++) {

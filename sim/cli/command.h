@@ -6,9 +6,10 @@
  *                            +--> explain
  *
  *   main.c         finds the command, prints help
+ *   cmd_run.c      run
  *   cmd_trace.c    trace
  *   session        asm, dis, import: load.c; new: template.c; config: machine.c
- *   report         run, why: report.c; profile, compare: profile_report.c
+ *   report         why: report.c; profile, compare: profile_report.c
  *   sweep          sweep: sweep.c; chart: chart_table.c
  *   debugger       debug: debugger.c
  *   window         view: view_host.c

@@ -1,7 +1,7 @@
 #!/bin/sh
 # `lockstep new` writes a program that runs, in the language that the name says, and never over another file.
 . tests/tools/cli.sh
-for name in a.comp b.glsl c.hlsl d.s; do
+for name in a.comp b.glsl c.hlsl d.s e.frag; do
     status 0 "$LOCKSTEP" new "$TEMP/$name"
     says out "wrote $TEMP/$name; to see it: lockstep view $TEMP/$name"
     status 0 "$LOCKSTEP" run "$TEMP/$name" --check all
@@ -19,7 +19,7 @@ status 2 "$LOCKSTEP" new "$TEMP/link.s"
 [ ! -e "$TEMP/nowhere" ] || fail 'it wrote through a link'
 for name in mine mine.wgsl mine.lsb -; do
     status 2 "$LOCKSTEP" new "$name"
-    says err "$name: the name says the language: .comp (GLSL), .hlsl or .s (assembly)"
+    says err "$name: the name says the language: .comp or .frag (GLSL, for a toy site), .hlsl or .s (assembly)"
 done
 status 2 "$LOCKSTEP" new "$TEMP/no/folder.s"
 says err 'No such file or directory'

@@ -374,47 +374,7 @@ int report_status(Run *run, const SessionOptions *options) {
     return say_problems(run, options);
 }
 
-/* ---- the commands run and why ---- */
-
-enum { OPTION_PRINT = 0x500, OPTION_FRAMES };
-
-typedef struct RunCommand {
-    SessionOptions session;
-    FrameOptions frames;
-} RunCommand;
-
-static error_t parse_run(int key, char *text, struct argp_state *state) {
-    RunCommand *options = state->input;
-    switch (key) {
-    case OPTION_PRINT: dump_add(state, "--print", text, &options->session.machine); return 0;
-    case OPTION_FRAMES: cli_read_range(state, "--frames", text, options->frames.range); return 0;
-    case 'o': options->frames.pattern = text; return 0;
-    default: return cli_fill(key, text, state);
-    }
-}
-
-int cmd_run(int argc, char **argv) {
-    static const struct argp_option table[] = {
-        {"print", OPTION_PRINT, "NAME[A:B][=TYPExN]", 0,
-         "Print words of a buffer, or rows of a texture, at the end: as u32 i32 f32 hex or rgba, N in a row; may be "
-         "repeated",
-         1},
-        {"frames", OPTION_FRAMES, "A:B", 0,
-         "Of a shader for a toy site: write frames A to B - 1 as pictures, frame N at N/60 seconds", 1},
-        {"output", 'o', "PATTERN", 0, "The names of the frames' pictures, such as frame-%04d.png", 1},
-        {0}};
-    RunCommand options = {0};
-    Run run;
-    cli_parse(argc, argv, table, parse_run, session_child, &options);
-    if (options.frames.range[1]) return report_frames(&options.session, &options.frames);
-    if (options.frames.pattern) return cli_error("-o is for --frames A:B; --dump NAME=FILE writes a picture of a run");
-    if (!session_run(&run, &options.session, SESSION_PLAIN)) return EXIT_USAGE;
-    const int status = report_run(&run, &options.session);
-    run_destroy(&run);
-    return status;
-}
-
-/* ---- why ---- */
+/* ---- the command why ---- */
 
 typedef struct WhyCommand {
     SessionOptions session;

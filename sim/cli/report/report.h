@@ -2,7 +2,6 @@
  *
  *   report.c           statistics as text and as JSON, faults with their context, expectations that do not hold, what
  *                      --check found, the exit status
- *   frames.c           a shader for a toy site, as a series of pictures
  *   profile_report.c   what lines cost, in one run and in two: `lockstep profile`
  *
  * Results go to standard output, what went wrong to standard error.
@@ -20,13 +19,6 @@ int report_run(Run *run, const SessionOptions *options);
 /* Only what went wrong, of a run of SESSION_TRAVEL, which goes to its end (of one that was interrupted that has been
  * said). Return the exit status. */
 int report_status(Run *run, const SessionOptions *options);
-
-/* The pictures of frames A to B - 1 of a shader for a toy site: frames.c. Return the exit status. */
-typedef struct FrameOptions {
-    uint64_t range[2];   /* of --frames */
-    const char *pattern; /* of -o, with a %d; NULL: not given */
-} FrameOptions;
-int report_frames(const SessionOptions *options, const FrameOptions *wanted);
 
 /* What lines cost: the divergence bill, what kept waves from issuing, and the source with the cycles of every line. */
 typedef struct ProfileReport {

@@ -67,7 +67,7 @@ FrontEndLanguage front_end_language(const Source *file) {
 
 bool front_end_is_toy(const Source *shader) {
     OWNED char *plain = stage_plain(shader);
-    return front_end_language(shader) == FRONT_END_GLSL && toy_is(plain);
+    return front_end_language(shader) == FRONT_END_GLSL && stage_is_toy(plain);
 }
 
 char *front_end_directives(const Source *shader) {
@@ -404,25 +404,25 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
     const CliList *define = &options->define;
     const char *values[CLI_LIST_MAX + TOY_VALUES];
     OWNED char *plain = stage_plain(shader);
-    OWNED uint32_t *words = NULL;
+    LoadModule made = {0}, *module = options->module ? options->module : &made;
     OWNED TextBuffer directives = {0};
-    size_t count = 0, value_count = define->count;
+    size_t value_count = define->count;
     if (language == FRONT_END_OTHER) {
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
                   "this is %s; compute and pixel shaders are read, in GLSL (.comp, .frag, .glsl), HLSL (.hlsl) and "
                   "SPIR-V (.spv, .spvasm), and assembly",
                   why_refused(shader));
     } else if (language == FRONT_END_SPIRV) {
-        count = shader->length / 4;
-        words = memory_raw(shader->length + 4);
-        memcpy(words, shader->bytes, count * 4);
-    } else {
-        words = make_words(shader, language, plain, options->entry, diags, &count);
+        module->count = shader->length / 4;
+        module->words = memory_raw(shader->length + 4);
+        memcpy(module->words, shader->bytes, module->count * 4);
+    } else if (!module->words) {
+        module->words = make_words(shader, language, plain, options->entry, diags, &module->count);
     }
-    if (!words) return (Import){0};
+    if (!module->words) return (Import){0};
     memcpy(values, define->items, define->count * sizeof *values);
     text_add(&directives, run);
-    if (language == FRONT_END_GLSL && toy_is(plain)) {
+    if (language == FRONT_END_GLSL && stage_is_toy(plain)) {
         OWNED char *own = front_end_directives(shader);
         toy_put_directives(&directives, plain, own);
         value_count += toy_values(define, values + value_count);
@@ -440,7 +440,8 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
                                      .run = directives.text,
                                      .define = values,
                                      .define_count = value_count};
-    const Import import = import_spirv(words, count, &importing);
+    const Import import = import_spirv(module->words, module->count, &importing);
+    memory_free(made.words);
     if (!import.text && !import.problem_count) memory_fail();
     for (size_t i = 0; i < import.problem_count; i++)
         front_end_say(diags, shader, DIAG_SHADER_FEATURE, import.problem[i].file, import.problem[i].line,

@@ -63,7 +63,7 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
 
 static const struct argp_option load_options[] = {
     {"define", 'D', "NAME=VALUE", 0, "Set a constant of the source; may be repeated", 3},
-    {"entry", CLI_TEXT(LoadOptions, entry), "NAME", 0, "The kernel of a shader that has several", 3},
+    {"entry", CLI_TEXT(LoadOptions, entry), "NAME", 0, "The function of a file with several shaders", 3},
     {"no-uniform", CLI_FLAG(LoadOptions, no_uniform), NULL, 0,
      "Of a shader: keep also what all lanes share in vector registers, and branch on it with masks", 3},
     {"optimise", OPTION_OPTIMISE, "yes|no", OPTION_ARG_OPTIONAL,
@@ -395,7 +395,7 @@ int cmd_import(int argc, char **argv) {
     const Source shader = {.name = command.file, .bytes = (const char *)bytes, .length = length};
     const FrontEndLanguage language = front_end_language(&shader);
     if (language == FRONT_END_NONE)
-        return cli_error("%s is no shader: import takes .comp, .glsl, .hlsl, .spv and .spvasm", command.file);
+        return cli_error("%s is no shader: import takes .comp, .frag, .glsl, .hlsl, .spv and .spvasm", command.file);
     DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
     TextBuffer gathered = {0}; /* the lines of the directives, but for blank ones */
     char *lines = front_end_directives(&shader), *save;

@@ -12,6 +12,12 @@
 
 typedef enum Optimise { OPTIMISE_AS_PRESET, OPTIMISE_NO, OPTIMISE_YES } Optimise; /* the answers to --optimise */
 
+/* The SPIR-V of a shader, which front_end_translate keeps for loads of the same file with other constants. */
+typedef struct LoadModule {
+    uint32_t *words; /* NULL until it is made */
+    size_t count;
+} LoadModule;
+
 typedef struct LoadOptions {
     ColourChoice colour;
     int error_limit;     /* errors and warnings shown at most; 0: all */
@@ -23,6 +29,7 @@ typedef struct LoadOptions {
     bool no_uniform;    /* a shader's values are all in vector registers */
     Optimise optimise;  /* does a shader get what compilers of GPUs do? */
     const char *preset; /* of the machine that the program is loaded for, NULL: none */
+    LoadModule *module; /* to be kept and used; NULL: the shader is read anew */
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
@@ -59,7 +66,7 @@ char *load_claim(const Assembly *sources);
 
 /* ---- shaders of other languages: front_end.c ----
  *
- *   .comp .glsl .hlsl  -- glslangValidator -->  SPIR-V  -- import_spirv -->  assembly, with the lines of the shader
+ *   .comp .frag .hlsl  -- glslangValidator -->  SPIR-V  -- import_spirv -->  assembly, with the lines of the shader
  *   .spvasm            -- spirv-as ---------->
  *   .spv               --------------------->
  *

@@ -1,5 +1,6 @@
 // new.frag: ripples of two sources; --define iTime=2 is another moment, --frames 0:60 -o f-%03d.png are many.
 //! .target color, 320x180 rgba8
+//! .expect color[160 90], f32 0.051 0.144 0.262 1 ~ 0.004
 
 float wave(vec2 p, vec2 source) {
     float d = distance(p, source);

@@ -52,6 +52,20 @@ Span stage_span(const char *plain, const char *start, const char *end) {
 
 /* ---- GLSL ---- */
 
+const char *stage_find_function(const char *plain, const char *name) {
+    for (const char *at = plain; (at = stage_find_word(at, name)) != NULL; at++) {
+        const char *front = at, *open = at + strlen(name);
+        while (front > plain && isspace((unsigned char)front[-1])) front--;
+        while (isspace((unsigned char)*open)) open++;
+        if (*open == '(' && front - plain >= 4 && memcmp(front - 4, "void", 4) == 0) return open;
+    }
+    return NULL;
+}
+
+bool stage_is_toy(const char *plain) {
+    return stage_find_function(plain, "mainImage") && !stage_find_function(plain, "main");
+}
+
 /* Is there an `out` outside of functions and their parameters? */
 static bool has_output(const char *plain) {
     int depth = 0;
@@ -64,7 +78,7 @@ static bool has_output(const char *plain) {
 }
 
 const char *stage_of_glsl(const char *name, const char *plain) {
-    if (toy_is(plain) || file_has_extension(name, ".frag")) return pixel;
+    if (stage_is_toy(plain) || file_has_extension(name, ".frag")) return pixel;
     if (file_has_extension(name, ".comp")) return compute;
     if (find_prefix(plain, plain + strlen(plain), "local_size_")) return compute;
     return stage_find_word(plain, "gl_FragCoord") || has_output(plain) ? pixel : compute;

@@ -16,6 +16,12 @@ const char *stage_find_word(const char *at, const char *word);
 /* The text from `start` to `end` as a place in the shader. */
 Span stage_span(const char *plain, const char *start, const char *end);
 
+/* The `(` of a function of GLSL without a result; NULL if there is none of that name. */
+const char *stage_find_function(const char *plain, const char *name);
+
+/* Is it for a toy site: has it a mainImage, and no main? */
+bool stage_is_toy(const char *plain);
+
 /* The stage as glslang calls it: "comp" or "frag". */
 const char *stage_of_glsl(const char *name, const char *plain);
 
@@ -24,9 +30,6 @@ const char *stage_of_glsl(const char *name, const char *plain);
 const char *stage_of_hlsl(const char *plain, const char *entry, char **function, DiagList *diags);
 
 /* ---- shaders for a toy site: toy.c ---- */
-
-/* Has it a mainImage and no main? */
-bool toy_is(const char *plain);
 
 /* GLSL as glslang takes it: a version if the text has none, and around a toy shader its variables and its main. NULL:
  * the file as it is. */

@@ -8,7 +8,6 @@
  * What stands around the text counts as part of the line of mainImage: messages and costs have a line of the user's. */
 #include "sim/cli/session/stage.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* The variables that are the same for all pixels; a frame takes a sixtieth of a second. The date never is today's. */
@@ -30,21 +29,6 @@ static const char *const patterns[CHANNELS] = {"noise(1, 8)", "checker(32, 0xe8e
 
 /* ---- the text ---- */
 
-/* The `(` of the definition of a function without a result; NULL if there is none. */
-static const char *find_function(const char *plain, const char *name) {
-    for (const char *at = plain; (at = stage_find_word(at, name)) != NULL; at++) {
-        const char *front = at, *open = at + strlen(name);
-        while (front > plain && isspace((unsigned char)front[-1])) front--;
-        while (isspace((unsigned char)*open)) open++;
-        if (*open == '(' && front - plain >= 4 && memcmp(front - 4, "void", 4) == 0) return open;
-    }
-    return NULL;
-}
-
-bool toy_is(const char *plain) {
-    return find_function(plain, "mainImage") && !find_function(plain, "main");
-}
-
 static bool mentions(const char *plain, const char *name) {
     return stage_find_word(plain, name) || stage_find_word(plain, "include");
 }
@@ -56,7 +40,7 @@ static bool reads_channel(const char *plain, int channel) {
 /* The target as an image is there for its size only. The function has the user's own parameters: if they are others,
  * glslang says so at the call. */
 static void put_frame(TextBuffer *text, const char *plain) {
-    const char *open = find_function(plain, "mainImage"), *close = strchr(open, ')');
+    const char *open = stage_find_function(plain, "mainImage"), *close = strchr(open, ')');
     const int length = close ? (int)(close - open + 1) : 1;
     unsigned line = 1;
     for (const char *c = plain; c < open; c++) line += *c == '\n';
@@ -83,7 +67,7 @@ static void put_frame(TextBuffer *text, const char *plain) {
 }
 
 char *toy_complete(const Source *shader, const char *plain) {
-    const bool is_toy = toy_is(plain);
+    const bool is_toy = stage_is_toy(plain);
     const char *version = strstr(plain, "#version"), *rest = plain;
     if (!is_toy && version) return NULL;
     TextBuffer text = {0};
@@ -114,7 +98,7 @@ static bool describes(const char *directives, const char *directive, int channel
 }
 
 void toy_put_directives(TextBuffer *text, const char *plain, const char *directives) {
-    for (int i = 0; toy_is(plain) && i < CHANNELS; i++) {
+    for (int i = 0; stage_is_toy(plain) && i < CHANNELS; i++) {
         if (!reads_channel(plain, i)) continue;
         if (!describes(directives, ".texture", i))
             text_printf(text, "\n.texture iChannel%d, 256x256 mips, %s", i, patterns[i]);

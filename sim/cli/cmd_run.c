@@ -1,5 +1,4 @@
-/* frames.c: `lockstep run --frames`: a shader for a toy site as a series of pictures. Frame n is a run with iFrame=n,
- * several at a time; each picture appears when its run is at its end, so what an interrupt leaves is whole. */
+/* cmd_run.c: `lockstep run`: once, with a report; or with --frames, a shader for a toy site as a series of pictures. */
 #include <ctype.h>
 #include <pthread.h>
 #include <string.h>
@@ -11,6 +10,16 @@
 
 enum { MOST_FRAMES = 1 << 24 /* whose numbers are exact as a float */, MOST_DIGITS = 9 };
 
+/* ---- frames ----
+ *
+ * Frame n is a run with iFrame=n, several at a time. Each picture appears when its run is at its end, so what an
+ * interrupt leaves is whole. Expectations are those of the shader's own frame, so they count as judged. */
+
+typedef struct FrameOptions {
+    uint64_t range[2];   /* of --frames A:B */
+    const char *pattern; /* of -o, with a %d; NULL: not given */
+} FrameOptions;
+
 typedef struct Frames {
     const SessionOptions *options;
     const FrameOptions *wanted;
@@ -18,6 +27,7 @@ typedef struct Frames {
     int status;
     uint64_t least, most; /* cycles of a frame */
     char **failed;        /* of each frame that cannot run, why */
+    LoadModule module;
     pthread_mutex_t translating;
     Progress progress;
 } Frames;
@@ -88,6 +98,7 @@ static bool open_frame(Frames *frames, size_t i, Run *run, bool is_first) {
     OWNED char *define = memory_printf("iFrame=%llu", wide(frames->wanted->range[0] + i));
     OWNED TextBuffer messages = {0};
     if (!cli_list_add(&options.load.define, define)) return cli_fail("--define: too many");
+    options.load.module = &frames->module;
     if (!is_first) options.load.warnings = (DiagPolicy){.all = DIAG_NO}; /* the others are those of the first */
     const bool ok = session_open(run, &options, SESSION_PLAIN, is_first ? NULL : &messages);
     if (!ok && !is_first) frames->failed[i] = text_take(&messages);
@@ -99,7 +110,7 @@ static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
     (void)error;
     pthread_mutex_lock(&frames->translating);
     MEMORY_ENTRY_KEEPING(pthread_mutex_unlock(&frames->translating); memory_fail());
-    const bool ok = open_frame(frames, i, run, false);
+    const bool ok = !interrupt_came() && open_frame(frames, i, run, false);
     pthread_mutex_unlock(&frames->translating);
     return ok;
 }
@@ -116,7 +127,7 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     }
     OWNED char *path = frame_path(frames->wanted->pattern, frame);
     if (!frames->options->functional) gpu_settle(run->gpu);
-    run_judge(run);
+    run->judged = true;
     const int status = report_status(run, frames->options);
     if (status) cli_error("frame %llu of %s did not succeed", wide(frame), frames->options->file);
     if (status > frames->status) frames->status = status;
@@ -137,7 +148,7 @@ static bool watch(void *user) {
     return !interrupt_came();
 }
 
-int report_frames(const SessionOptions *options, const FrameOptions *wanted) {
+static int run_frames(const SessionOptions *options, const FrameOptions *wanted) {
     const uint64_t first = wanted->range[0], last = wanted->range[1] - 1;
     Run run;
     if (!check(options, wanted)) return EXIT_USAGE;
@@ -168,4 +179,44 @@ int report_frames(const SessionOptions *options, const FrameOptions *wanted) {
         printf("%zu frames of %llu to %llu cycles: %s to %s\n", frames.count, wide(frames.least), wide(frames.most),
                from, to);
     return frames.status;
+}
+
+/* ---- the command ---- */
+
+enum { OPTION_PRINT = 0x500, OPTION_FRAMES };
+
+typedef struct RunCommand {
+    SessionOptions session;
+    FrameOptions frames;
+} RunCommand;
+
+static error_t parse_run(int key, char *text, struct argp_state *state) {
+    RunCommand *options = state->input;
+    switch (key) {
+    case OPTION_PRINT: dump_add(state, "--print", text, &options->session.machine); return 0;
+    case OPTION_FRAMES: cli_read_range(state, "--frames", text, options->frames.range); return 0;
+    case 'o': options->frames.pattern = text; return 0;
+    default: return cli_fill(key, text, state);
+    }
+}
+
+int cmd_run(int argc, char **argv) {
+    static const struct argp_option table[] = {
+        {"print", OPTION_PRINT, "NAME[A:B][=TYPExN]", 0,
+         "Print words of a buffer, or rows of a texture, at the end: as u32 i32 f32 hex or rgba, N in a row; may be "
+         "repeated",
+         1},
+        {"frames", OPTION_FRAMES, "A:B", 0,
+         "Of a shader for a toy site: write frames A to B - 1 as pictures, frame N at N/60 seconds", 1},
+        {"output", 'o', "PATTERN", 0, "The names of the frames' pictures, such as frame-%04d.png", 1},
+        {0}};
+    RunCommand options = {0};
+    Run run;
+    cli_parse(argc, argv, table, parse_run, session_child, &options);
+    if (options.frames.range[1]) return run_frames(&options.session, &options.frames);
+    if (options.frames.pattern) return cli_error("-o is for --frames A:B; --dump NAME=FILE writes a picture of a run");
+    if (!session_run(&run, &options.session, SESSION_PLAIN)) return EXIT_USAGE;
+    const int status = report_run(&run, &options.session);
+    run_destroy(&run);
+    return status;
 }
