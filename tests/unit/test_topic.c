@@ -99,6 +99,9 @@ static void pictures_and_commands_are_known(void **state) {
 #define COST(ID, name, subject, reason, meaning, kernel) ask(TOPIC_COST, name, meaning);
 #include "sim/debug/cost/cost.def"
 #undef COST
+#define HEAT(ID, form, of_line, value, noun, sum, meaning) ask(TOPIC_HEAT, #ID, meaning);
+#include "sim/heat/heat.def"
+#undef HEAT
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) ask(TOPIC_COLUMN, #key, meaning);
 #include "sim/debug/why/profile_column.def"
 #undef COLUMN

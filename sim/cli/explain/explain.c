@@ -184,6 +184,9 @@ static void add_tools(Topics *topics) {
     add(topics, TOPIC_COST, name, "", meaning, "what to do: " kernel);
 #include "sim/debug/cost/cost.def"
 #undef COST
+#define HEAT(ID, form, of_line, value, noun, sum, meaning) add(topics, TOPIC_HEAT, #ID, "", meaning, "");
+#include "sim/heat/heat.def"
+#undef HEAT
 #define COLUMN(key, table, decimals, heading, bar, title, value, meaning) \
     add(topics, TOPIC_COLUMN, #key, "", meaning, "");
 #include "sim/debug/why/profile_column.def"
