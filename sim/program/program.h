@@ -274,7 +274,7 @@ static inline ThreadPixel program_pixel(const Program *program, uint32_t thread)
 /* What a dispatch is, in words: "8 groups of 64 threads", or "640 x 360 pixels, 80 triangles, 52,000 pixels drawn,
  * 61,000 threads in 1,907 waves". */
 typedef struct DispatchText {
-    char text[192];
+    char text[256];
 } DispatchText;
 DispatchText program_dispatch_text(const Program *program, uint32_t dispatch);
 uint64_t program_pixels_drawn(const Program *program); /* of a pixel shader: pixels inside of their triangles */
