@@ -1,8 +1,8 @@
 /* visible.c: see visible.h. */
 #include "sim/base/visible.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,4 +66,17 @@ char *visible_line(const char *text, char *out, size_t size) {
 char *visible_copy(const char *text) {
     const size_t room = strlen(text) * VISIBLE_MAX + 1;
     return visible_line(text, memory_raw(room), room);
+}
+
+CountText count_text(uint64_t count) {
+    CountText out;
+    char digits[24];
+    const int length = snprintf(digits, sizeof digits, "%" PRIu64, count);
+    size_t used = 0;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0) out.text[used++] = ',';
+        out.text[used++] = digits[i];
+    }
+    out.text[used] = '\0';
+    return out;
 }

@@ -14,6 +14,7 @@
 #define SIM_BASE_VISIBLE_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 enum { VISIBLE_MAX = 12 };
@@ -32,6 +33,12 @@ char *visible_line(const char *text, char *out, size_t size);
 
 /* The same of any length, to be freed with memory_free(). */
 char *visible_copy(const char *text);
+
+/* A count as people read it: 10,304. */
+typedef struct CountText {
+    char text[32];
+} CountText;
+CountText count_text(uint64_t count);
 
 /* A text in lines of a width: each call says how many bytes the next line has.
  *

@@ -27,7 +27,7 @@ static bool reads_triangle(const Program *p) {
 }
 
 /* Without triangles, attr0 runs from 0 to 1 over the targets. */
-static void put_attributes(const PixelLane *lane, const RasterQuad *quad, const RasterPoint *point, float x, float y) {
+static void put_attributes(const PixelLane *lane, uint32_t triangle, const RasterPoint *point, float x, float y) {
     const Program *p = lane->program;
     if (!p->vertices) {
         put_float(lane, BUILTIN_ATTR0, 0, x / (float)p->raster->width);
@@ -38,7 +38,7 @@ static void put_attributes(const PixelLane *lane, const RasterQuad *quad, const 
     const size_t words = p->raster->vertex_words;
     for (int i = 0; i < IMAGE_ATTRIBUTES; i++) {
         const float *weight = spec->mode[i] == ATTRIBUTE_NOPERSPECTIVE ? point->flat_weight : point->weight;
-        const uint32_t *first = p->vertices + quad->triangle * 3 * words + p->attribute_word[i];
+        const uint32_t *first = p->vertices + triangle * 3 * words + p->attribute_word[i];
         for (int c = 0; c < spec->components[i]; c++) {
             float sum = 0;
             for (int v = 0; v < 3; v++) sum += weight[v] * number_float(first[(size_t)v * words + (size_t)c]);
@@ -52,23 +52,22 @@ void pixels_start(Step *step, Wave *wave) {
     const bool triangle = reads_triangle(p);
     const uint32_t first = wave->group * (uint32_t)p->config.wave_size;
     for (uint64_t left = wave->live; left; left &= left - 1) {
-        const uint32_t l = (uint32_t)__builtin_ctzll(left), corner = (first + l) % 4;
-        const RasterQuad *quad = &p->raster->quad[(first + l) / 4];
-        const uint32_t column = quad->x + (corner & 1), row = quad->y + (corner >> 1);
-        const float x = (float)column + 0.5f, y = (float)row + 0.5f;
+        const uint32_t l = (uint32_t)__builtin_ctzll(left);
+        const ThreadPixel pixel = program_pixel(p, first + l);
+        const float x = (float)pixel.x + 0.5f, y = (float)pixel.y + 0.5f;
         const PixelLane lane = {p, state_registers(step->gpu, wave) + l};
-        wave->helpers |= (uint64_t) !(quad->covered >> corner & 1) << l;
-        put(&lane, BUILTIN_PIXEL_POS, 0, column);
-        put(&lane, BUILTIN_PIXEL_POS, 1, row);
+        wave->helpers |= (uint64_t)pixel.helper << l;
+        put(&lane, BUILTIN_PIXEL_POS, 0, pixel.x);
+        put(&lane, BUILTIN_PIXEL_POS, 1, pixel.y);
         put_float(&lane, BUILTIN_FRAG_COORD, 0, x);
         put_float(&lane, BUILTIN_FRAG_COORD, 1, y);
-        put(&lane, BUILTIN_TRIANGLE_ID, 0, quad->triangle);
+        put(&lane, BUILTIN_TRIANGLE_ID, 0, pixel.triangle);
         if (!triangle) continue;
         RasterPoint point;
-        raster_point(p->raster, quad->triangle, x, y, &point);
+        raster_point(p->raster, pixel.triangle, x, y, &point);
         put_float(&lane, BUILTIN_FRAG_COORD, 2, point.z);
         put_float(&lane, BUILTIN_FRAG_COORD, 3, point.inverse_w);
         put(&lane, BUILTIN_FRONT_FACING, 0, point.front);
-        put_attributes(&lane, quad, &point, x, y);
+        put_attributes(&lane, pixel.triangle, &point, x, y);
     }
 }

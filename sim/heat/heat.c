@@ -43,9 +43,9 @@ uint32_t heat_pixel(const Heat *heat, uint32_t dispatch, uint32_t thread) {
     uint32_t x = thread % heat->width, y = thread / heat->width; /* HEAT_MAP_ROWS */
     if (heat->maps[dispatch] == HEAT_MAP_NONE) return HEAT_NO_PIXEL;
     if (heat->maps[dispatch] == HEAT_MAP_QUADS) {
-        const RasterQuad *quad = &heat->program->raster->quad[thread / 4];
-        x = quad->x + (thread & 1);
-        y = quad->y + (thread >> 1 & 1);
+        const ThreadPixel pixel = program_pixel(heat->program, thread);
+        x = pixel.x;
+        y = pixel.y;
     } else if (heat->maps[dispatch] == HEAT_MAP_PLACES) {
         x = box_coordinate(d->group_dim, group, 0) * d->size_dim[0] + dispatch_coordinate(d, inside, 0);
         y = box_coordinate(d->group_dim, group, 1) * d->size_dim[1] + dispatch_coordinate(d, inside, 1);

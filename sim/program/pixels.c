@@ -1,8 +1,11 @@
 /* pixels.c: the dispatch of a pixel shader. Its triangles become quads of pixels, and each quad four threads. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
+#include "sim/base/visible.h"
 #include "sim/program/paths.h"
 
 enum { DEFAULT_COMPONENTS = 2 /* of attr0, if one triangle covers the targets */ };
@@ -126,4 +129,32 @@ bool pixels_have_attributes(const Program *p, ProgramError *error) {
         }
     }
     return true;
+}
+
+/* ---- in words ---- */
+
+uint64_t program_pixels_drawn(const Program *p) {
+    uint64_t drawn = 0;
+    for (size_t q = 0; q < p->raster->quad_count; q++)
+        drawn += (uint64_t)__builtin_popcount(p->raster->quad[q].covered);
+    return drawn;
+}
+
+DispatchText program_dispatch_text(const Program *p, uint32_t dispatch) {
+    const Dispatch *d = &p->dispatches[dispatch];
+    const Raster *raster = p->raster;
+    DispatchText out;
+    if (!raster) {
+        snprintf(out.text, sizeof out.text, "%u group%s of %u thread%s", d->groups, d->groups == 1 ? "" : "s",
+                 d->group_size, d->group_size == 1 ? "" : "s");
+        return out;
+    }
+    char drawn[64] = "";
+    if (raster->triangle_count > 1)
+        snprintf(drawn, sizeof drawn, ", %s pixels drawn", count_text(program_pixels_drawn(p)).text);
+    snprintf(out.text, sizeof out.text, "%u x %u pixels, %s triangle%s%s, %s threads in %s wave%s", raster->width,
+             raster->height, count_text(raster->triangle_count).text, raster->triangle_count == 1 ? "" : "s", drawn,
+             count_text(4 * (uint64_t)raster->quad_count).text, count_text(d->wave_count).text,
+             d->wave_count == 1 ? "" : "s");
+    return out;
 }

@@ -87,6 +87,7 @@ enum {
     DIFF = 1024,
     PROBLEMS = 2048,
     SAVES = 4096,
+    PICTURE = 8192,
 };
 static const struct {
     unsigned where;
@@ -125,6 +126,12 @@ static const struct {
     {DIFF, "t", ACTION_DIFF_SHOW, ""},
     {DIFF, "a", ACTION_DIFF_ALIGN, ""},
     {DIFF, "v", ACTION_DIFF_STACK, ""},
+    {PICTURE, "1", ACTION_PICTURE_SHOW, "image"},
+    {PICTURE, "2", ACTION_PICTURE_SHOW, "cost"},
+    {PICTURE, "3", ACTION_PICTURE_SHOW, "active"},
+    {PICTURE, "4", ACTION_PICTURE_SHOW, "waves"},
+    {PICTURE, "5", ACTION_PICTURE_SHOW, "helpers"},
+    {PICTURE, "p", ACTION_PICTURE_NEXT, ""},
     {SAVES, "[", ACTION_BEFORE_OLDER, ""},
     {SAVES, "]", ACTION_BEFORE_NEWER, ""},
     {SAVES, "c", ACTION_DIFF, ""},
@@ -148,12 +155,12 @@ void viewer_key(Viewer *v, const char *name) {
     const PlaceId saves = view_place_of(v, PANEL_SAVES);
     const bool on_saves = v->shown[saves] == PANEL_SAVES && v->place[saves].w && !v->folded[saves] &&
                           !view_is_open(v) && !v->playing && v->model.save_count > 1;
-    const unsigned where = on_map | (on_saves ? SAVES : 0) | (view_is_searching(v) ? SEARCH : 0) |
-                           (view_lists_files(v) ? FILES : 0) | (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) |
-                           (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) | (view_focused(v) ? FOCUSED : 0) |
-                           (v->overlay == PANEL_HELP ? HELP : 0) |
-                           (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) |
-                           (v->overlay == PANEL_DIFF && !asking ? DIFF : 0) | (view_has_problems(v) ? PROBLEMS : 0);
+    const unsigned where =
+        on_map | (on_saves ? SAVES : 0) | (view_is_searching(v) ? SEARCH : 0) | (view_lists_files(v) ? FILES : 0) |
+        (starts ? START : 0) | (view_is_open(v) ? OPEN : 0) | (v->overlay == PANEL_WIDTHS && !asking ? WIDTHS : 0) |
+        (view_focused(v) ? FOCUSED : 0) | (v->overlay == PANEL_HELP ? HELP : 0) |
+        (v->overlay == PANEL_CONFIG && !asking ? DRAWER : 0) | (v->overlay == PANEL_PICTURE && !asking ? PICTURE : 0) |
+        (v->overlay == PANEL_DIFF && !asking ? DIFF : 0) | (view_has_problems(v) ? PROBLEMS : 0);
     begin_input(v);
     for (size_t i = 0; i < sizeof keys_over / sizeof *keys_over; i++)
         if (keys_over[i].where & where && strcmp(keys_over[i].key, name) == 0) {

@@ -153,7 +153,7 @@ extern uint32_t wave;
 #ifdef EXAMPLE_run
 extern char message[256];
 #endif
-#ifdef EXAMPLE_job
+#if defined EXAMPLE_job || defined EXAMPLE_pixels
 extern struct Model *model;
 #endif
 

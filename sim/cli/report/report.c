@@ -211,8 +211,7 @@ static void print_text(const Run *run) {
         const Dispatch *d = &dispatches[i];
         const char *link = i == 0 ? "" : ", then";
         if (i && d->phase == d[-1].phase) link = " together with";
-        printf("%s %u group%s of %u thread%s", link, d->groups, d->groups == 1 ? "" : "s", d->group_size,
-               d->group_size == 1 ? "" : "s");
+        printf("%s %s", link, program_dispatch_text(p, i).text);
     }
     printf(" on %s\n", machine_line(&p->config).text);
 
@@ -271,6 +270,9 @@ static json_t *json_dispatches(const Run *run) {
             "kernel %s groups %u group_size %u phase %u resident_waves %u registers %u lanes_without_thread %llu",
             run_kernel_name(run, d->entry), d->groups, d->group_size, d->phase, d->slots, d->registers,
             wide(missing_threads(run->gpu, i).total));
+        if (p->raster)
+            json_add(object, "width %u height %u triangles %llu pixels_drawn %llu", p->raster->width, p->raster->height,
+                     wide(p->raster->triangle_count), wide(program_pixels_drawn(p)));
         Stats s;
         if (gpu_dispatch_stats(run->gpu, i, &s))
             json_add(object, "cycles %llu wave_instructions %llu lane_instructions %llu", wide(s.cycles),

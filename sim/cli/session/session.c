@@ -147,7 +147,11 @@ bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffe
         run->command = text_take(&command);
         run->code = code_create(run->image);
         run->code->expanded = options->expanded;
-        snprintf(run->machine, sizeof run->machine, "%s", machine_line(&run->program->config).text);
+        size_t used = 0;
+        if (run->program->raster)
+            used = (size_t)snprintf(run->machine, sizeof run->machine, "%s on ",
+                                    program_dispatch_text(run->program, 0).text);
+        snprintf(run->machine + used, sizeof run->machine - used, "%s", machine_line(&run->program->config).text);
     }
     if (ok && kind == SESSION_TRAVEL) {
         const TravelOptions travel = {.threads = options->machine.threads, .checker = run->checker};

@@ -94,9 +94,10 @@ Occupancy fill_occupancy(const Fill *fill, const FillPhase *phase);
 
 /* ---- lanes without a thread ---- */
 
-/* A group whose size is not a multiple of the wave size leaves lanes of its last wave without a thread. */
+/* A group whose size is not a multiple of the wave size leaves lanes of its last wave without a thread; so do the last
+ * quads of a pixel shader. */
 typedef struct MissingThreads {
-    uint64_t lanes; /* of the last wave of every group; 0: none is missing */
+    uint64_t lanes; /* of the last wave of every group, or of all; 0: none is missing */
     uint64_t total; /* over all waves of the dispatch */
     uint64_t of;    /* lanes that all its waves have */
     char text[192]; /* "lanes 8-31 of every wave never hold a thread: a group has 8, and a wave 32 lanes" */

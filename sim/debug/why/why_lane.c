@@ -117,9 +117,13 @@ void why_inactive(Asking *asking) {
     if (!(its->live >> asking->at.lane & 1)) {
         why->charge.kind = CHARGE_NO_THREAD;
         why_say(asking, WHY_NOW, asking->at.cycle, TRACE_NO_PC,
-                "Lane %u of wave %u never had a thread: group %u has only %d for the %llu lanes of this wave.",
-                asking->at.lane, asking->run.wave, its->group, __builtin_popcountll(its->live),
-                wide(asking->config->wave_size));
+                "Lane %u of wave %u never had a thread: ", asking->at.lane, asking->run.wave);
+        if (travel_gpu(asking->travel)->program->raster)
+            text_printf(&asking->text, "the last quads have");
+        else
+            text_printf(&asking->text, "group %u has", its->group);
+        text_printf(&asking->text, " only %d for the %llu lanes of this wave.", __builtin_popcountll(its->live),
+                    wide(asking->config->wave_size));
         return;
     }
     if (asking->config->reconvergence != RECONVERGE_STACK) return why_inactive_thread(asking);

@@ -120,16 +120,7 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
 }
 
 CountText draw_count(uint64_t count) {
-    CountText out;
-    char digits[24];
-    const int length = snprintf(digits, sizeof digits, "%" PRIu64, count);
-    size_t used = 0;
-    for (int i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0) out.text[used++] = ',';
-        out.text[used++] = digits[i];
-    }
-    out.text[used] = '\0';
-    return out;
+    return count_text(count);
 }
 
 CountText draw_cycles(uint64_t count) {

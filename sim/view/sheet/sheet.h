@@ -23,6 +23,7 @@
 
 #include "asm/base/memory.h"
 #include "asm/base/text.h"
+#include "sim/base/visible.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
 
@@ -117,11 +118,7 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
     __attribute__((format(printf, 6, 7)));
 int32_t sheet_width(const Sheet *sheet, Face face, const char *text);
 
-/* A count as people read it: 10,304. */
-typedef struct CountText {
-    char text[32];
-} CountText;
-CountText draw_count(uint64_t count);
+CountText draw_count(uint64_t count);  /* 10,304 */
 CountText draw_cycles(uint64_t count); /* 1 cycle, 10,304 cycles */
 /* A difference: −206; and in per cent of what was, with one decimal below 10: −43 %. There is none: = */
 CountText draw_more(uint64_t was, uint64_t now);

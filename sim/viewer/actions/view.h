@@ -29,6 +29,9 @@ typedef struct Prompt {
 } Prompt;
 
 /* A texture, large, before the selected cycle and after its next change. */
+/* The image alone, or with what each pixel cost. */
+typedef enum PictureShow { SHOW_IMAGE, SHOW_COST, SHOW_ACTIVE, SHOW_WAVES, SHOW_HELPERS, PICTURE_SHOWS } PictureShow;
+
 typedef struct Picture {
     int32_t zoom, now;    /* pixels a texel, or, negative, texels a pixel; `zoom` 0: what fits, which `now` is */
     int32_t left, top;    /* the first texel that is seen */
@@ -38,6 +41,15 @@ typedef struct Picture {
     uint64_t after_cycle; /* the cycle that it is in, or the last one that was looked at; */
     uint64_t of;          /* for this selection */
     int memory;           /* and this memory */
+
+    /* What each pixel cost, over the image: */
+    PictureShow show;
+    int32_t divider; /* between them, in parts of 1000 of their width */
+    bool drags;      /* the divider, and not the picture */
+    Rect room;       /* in which the picture is drawn */
+    bool has_chosen; /* a pixel: */
+    uint32_t chosen; /* y * width + x, shown until the mouse leaves this place: */
+    int32_t mouse[2];
 } Picture;
 
 typedef enum CompareAlign { ALIGN_START, ALIGN_LINE, ALIGN_END } CompareAlign;

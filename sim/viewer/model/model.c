@@ -50,6 +50,7 @@ static void drop_run(Model *m, const Run *next) {
     model_drop_range(m);
     model_drop_diff(m);
     model_drop_was(m);
+    model_drop_pixels(m);
     m->card.fresh = false;
     forget_profile(m);
     if (m->job.kind == JOB_TRIES) job_stop(m);

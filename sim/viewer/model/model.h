@@ -17,6 +17,7 @@
  *                    the selected cycles shorter, two runs compared (job.c)
  *   preview.c        small pictures of programs
  *   marks.h          bookmarks, and their file
+ *   pixels.h         what each pixel of an image cost (pixels.c)
  *   saves.c          the last runs of the program, and which of them the shown one is compared with
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
@@ -31,6 +32,7 @@
 #include "sim/viewer/model/host.h"
 #include "sim/viewer/model/job.h"
 #include "sim/viewer/model/marks.h"
+#include "sim/viewer/model/pixels.h"
 
 enum { VIEW_BREAK_LETTERS = 63, MODEL_SAVES = 8, SAVE_TEXT_MAX = 160 };
 
@@ -70,6 +72,7 @@ struct Model {
     Billing *lines_billing;
     bool damaged; /* which the trace does not allow */
     Tries cost_tries;
+    PixelCosts pixels;
     uint32_t cost; /* the selected one, from 1 on; 0: none is */
     Stats stats;   /* of the whole run */
     Problems problems;

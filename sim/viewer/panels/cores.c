@@ -66,8 +66,9 @@ static void draw_tail(Viewer *v, Rect r) {
     } cells[CELLS] = {{"wave", 4}, {"core", 4}, {"group at", 7}, {"ends at", 6}, {"issued", 5}, {"× mean", 5}};
     const Model *m = &v->model;
     const Dispatch *d = m->run->program->dispatches;
+    const Raster *raster = m->run->program->raster;
     const bool placed =
-        m->run->program->dispatch_count == 1 && !d->indirect && d->group_dim[1] > 1 && r.w > COLUMN + 50;
+        m->run->program->dispatch_count == 1 && !d->indirect && (d->group_dim[1] > 1 || raster) && r.w > COLUMN + 50;
     Rect head = draw_heading(v, &r, "The tail");
     uint64_t from, issues = 0;
     size_t count;
@@ -85,9 +86,12 @@ static void draw_tail(Viewer *v, Rect r) {
         char text[CELLS][32];
         if (wave) {
             const uint32_t group = waves[wave->wave].group, wide = max_u32(d->group_dim[0], 1);
+            const ThreadPixel pixel =
+                raster ? program_pixel(m->run->program, group * d->group_size)
+                       : (ThreadPixel){.x = group % wide * d->size_dim[0], .y = group / wide * d->size_dim[1]};
             snprintf(text[0], sizeof *text, "%u", wave->wave);
             snprintf(text[1], sizeof *text, "%u", wave->core);
-            snprintf(text[2], sizeof *text, "%u, %u", group % wide * d->size_dim[0], group / wide * d->size_dim[1]);
+            snprintf(text[2], sizeof *text, "%u, %u", pixel.x, pixel.y);
             snprintf(text[3], sizeof *text, "%s", draw_count(wave->end).text);
             snprintf(text[4], sizeof *text, "%s", draw_count(wave->issued).text);
             snprintf(text[5], sizeof *text, "%.1f", (double)wave->issued * (double)count / (double)max_u64(issues, 1));
@@ -100,7 +104,10 @@ static void draw_tail(Viewer *v, Rect r) {
         for (int c = 0; c < CELLS; c++)
             if (c != 2 || placed)
                 draw_say_right(v, cut_left(&line, part * cells[c].parts), wave ? FACE_CODE_SMALL : FACE_SMALL,
-                               wave ? THEME_TEXT : THEME_TEXT_3, "%s", wave ? text[c] : cells[c].name);
+                               wave ? THEME_TEXT : THEME_TEXT_3, "%s",
+                               wave               ? text[c]
+                               : c == 2 && raster ? "pixel"
+                                                  : cells[c].name);
     }
 }
 

@@ -12,7 +12,7 @@
  *   registers.c      lanes and registers; the mask stack
  *   range.c          the selected cycles summed up; occupancy
  *   cores.c          beside a map of cores: those that still work, the tail, what to try
- *   memory.c         words and texels
+ *   memory.c         words and texels, which are pictures (picture.c) with what each pixel cost (pixels.c)
  *   config.c         the drawer of settings
  *   typed.c          over everything: a line of text being typed, what is found, all actions with their keys
  *   start.c          instead of everything: the start page
@@ -56,6 +56,23 @@ void drag_timeline(Viewer *viewer, int32_t x, int32_t y);
 void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
+
+/* Where the texels of a texture are drawn: whole pixels a texel, or whole texels a pixel, from a texel on. */
+typedef struct Fit {
+    Rect place; /* empty: there is no room */
+    int32_t grow, shrink, left, top;
+} Fit;
+/* zoom: pixels a texel, or, negative, texels a pixel; 0: all of the picture fits. */
+Fit fit_texels(const TextureShape *shape, Rect r, int32_t zoom, int32_t left, int32_t top);
+/* Find the texel at a place. Return false outside of the picture. */
+bool texel_at(const Fit *fit, int32_t x, int32_t y, uint32_t texel[2]);
+Rect texel_place(const Fit *fit, const uint32_t texel[2]);
+Rgba texel_colour(const float c[4]);
+
+/* The buttons of what the large picture shows; what pixels cost, over it; and the thread of a pixel in that view. */
+void draw_shows(Viewer *viewer, Rect *head);
+void draw_pixels(Viewer *viewer, Rect r);
+bool go_to_thread(Viewer *viewer, const uint32_t texel[2]); /* false: it has none */
 
 /* The texture as a picture in the body of the panel of memory, and below it the texel under the mouse. */
 void draw_texels(Viewer *viewer, const ViewMemory *memory, Rect body);

@@ -10,18 +10,11 @@
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { FOOT = 24, GROW_MOST = 32, SHADE_SIDE = 14 };
+enum { FOOT = 24, GRIP = 6 /* beside a divider */, GROW_MOST = 32, SHADE_SIDE = 14 };
 
 /* ---- where texels are ---- */
 
-/* Whole pixels a texel, or whole texels a pixel, from a texel on. */
-typedef struct Fit {
-    Rect place; /* empty: there is no room */
-    int32_t grow, shrink, left, top;
-} Fit;
-
-/* zoom: pixels a texel, or, negative, texels a pixel; 0: all of the picture fits. */
-static Fit fit_texels(const TextureShape *shape, Rect r, int32_t zoom, int32_t left, int32_t top) {
+Fit fit_texels(const TextureShape *shape, Rect r, int32_t zoom, int32_t left, int32_t top) {
     const int32_t w = (int32_t)shape->width, h = (int32_t)shape->height;
     Fit fit = {.grow = max_i32(zoom, 1), .shrink = max_i32(-zoom, 1)};
     if (r.w < 1 || r.h < 8) return fit;
@@ -35,22 +28,21 @@ static Fit fit_texels(const TextureShape *shape, Rect r, int32_t zoom, int32_t l
     return fit;
 }
 
-/* Find the texel at a place. Return false outside of the picture. */
-static bool texel_at(const Fit *fit, int32_t x, int32_t y, uint32_t texel[2]) {
+bool texel_at(const Fit *fit, int32_t x, int32_t y, uint32_t texel[2]) {
     if (!rect_has(fit->place, x, y)) return false;
     texel[0] = (uint32_t)(fit->left + (x - fit->place.x) / fit->grow * fit->shrink);
     texel[1] = (uint32_t)(fit->top + (y - fit->place.y) / fit->grow * fit->shrink);
     return true;
 }
 
-static Rect texel_place(const Fit *fit, const uint32_t texel[2]) {
+Rect texel_place(const Fit *fit, const uint32_t texel[2]) {
     return (Rect){fit->place.x + ((int32_t)texel[0] - fit->left) / fit->shrink * fit->grow,
                   fit->place.y + ((int32_t)texel[1] - fit->top) / fit->shrink * fit->grow, fit->grow, fit->grow};
 }
 
 /* ---- painting ---- */
 
-static Rgba texel_colour(const float c[4]) {
+Rgba texel_colour(const float c[4]) {
     uint8_t byte[3];
     for (int i = 0; i < 3; i++) byte[i] = (uint8_t)(c[i] > 0 ? c[i] < 1 ? c[i] * 255 + 0.5f : 255 : 0);
     return (Rgba){byte[0], byte[1], byte[2], 255};
@@ -217,8 +209,6 @@ void draw_PICTURE(Viewer *v, Rect place) {
                   "A .texture or .framebuffer directive, or --bind, gives it one.", NULL);
         return;
     }
-    const uint32_t *after = words_after(v, &memory);
-    const TextureData side[2] = {{memory.words, *memory.shape}, {after, *memory.shape}};
     const char *const zooms[] = {"out", "in", "fit"}, *const texts[] = {"−", "+", "Fit"};
     for (int i = 3; i-- > 0;) {
         const Button button = {.text = texts[i], .action = ACTION_PICTURE_ZOOM, .argument = zooms[i]};
@@ -226,6 +216,13 @@ void draw_PICTURE(Viewer *v, Rect place) {
         kit_button(&v->sheet, rect_middle(take_right(&head, width, 6), width, KIT_SMALL), &button);
     }
     draw_next(v, &head, 12, FACE_HEADING, THEME_TEXT, "%s", memory.title);
+    draw_shows(v, &head);
+    if (p->show != SHOW_IMAGE && model_pixels(&v->model)->heat) {
+        draw_pixels(v, r);
+        return;
+    }
+    const uint32_t *after = words_after(v, &memory);
+    const TextureData side[2] = {{memory.words, *memory.shape}, {after, *memory.shape}};
 
     Rect line = rect_inside(cut_bottom(&r, LINE), KIT_PAD, 0), labels = rect_inside(cut_top(&r, LABEL), KIT_PAD, 0);
     Rect half[2], label[2];
@@ -273,7 +270,9 @@ void press_picture(Viewer *v, int32_t x, int32_t y, bool right) {
     Picture *p = &v->picture;
     (void)right;
     if (!rect_has(p->place[0], x, y) && !rect_has(p->place[1], x, y)) return;
+    const int32_t divider = p->place[0].x + p->place[0].w * p->divider / 1000;
     v->mouse.drag = DRAG_PICTURE;
+    p->drags = p->show != SHOW_IMAGE && abs(x - divider) <= GRIP;
     p->from[0] = p->left;
     p->from[1] = p->top;
 }
@@ -281,6 +280,10 @@ void press_picture(Viewer *v, int32_t x, int32_t y, bool right) {
 void drag_picture(Viewer *v, int32_t x, int32_t y) {
     Picture *p = &v->picture;
     const int32_t grow = max_i32(p->now, 1), shrink = max_i32(-p->now, 1);
+    if (p->drags) {
+        p->divider = clamp_i32((x - p->place[0].x) * 1000 / max_i32(p->place[0].w, 1), 0, 1000);
+        return;
+    }
     if (!p->zoom) p->zoom = p->now;
     p->left = p->from[0] - (x - v->mouse.from_x) / grow * shrink;
     p->top = p->from[1] - (y - v->mouse.from_y) / grow * shrink;
@@ -293,7 +296,7 @@ void release_picture(Viewer *v, int32_t x, int32_t y) {
         const Fit fit = {p->place[i], max_i32(p->now, 1), max_i32(-p->now, 1), p->left, p->top};
         if (!texel_at(&fit, x, y, texel)) continue;
         v->overlay = PANEL_NONE;
-        go_to_writer(v, texel);
+        if (p->show == SHOW_IMAGE || !go_to_thread(v, texel)) go_to_writer(v, texel);
         return;
     }
 }

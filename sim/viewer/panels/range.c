@@ -200,7 +200,10 @@ static void card_occupied(Viewer *v, HoverTarget *target, Card *card) {
     card_text(card, full ? "There is room for a wave of %s." : "It stays empty in %s: %s.", phase->kernel,
               strstr(occupancy.title, ": ") ? strstr(occupancy.title, ": ") + 2 : occupancy.title);
     card_row(card, "registers", "%u a thread, %" PRIu64 " bytes a wave", d->registers, (uint64_t)d->register_bytes);
-    card_row(card, "waves", "%u to dispatch, %u a group", phase->waves, d->waves_per_group);
+    if (m->run->program->raster)
+        card_row(card, "waves", "%u to dispatch", phase->waves);
+    else
+        card_row(card, "waves", "%u to dispatch, %u a group", phase->waves, d->waves_per_group);
     card_row(card, "on average", "%.1f of %u slots have one", range_rates(shown_range(v)).resident, occupancy.slots);
 }
 

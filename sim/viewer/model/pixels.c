@@ -1,0 +1,136 @@
+/* pixels.c: what each pixel of an image cost; see pixels.h. */
+#include "sim/viewer/model/pixels.h"
+
+#include "asm/base/memory.h"
+#include "sim/base/arith.h"
+#include "sim/debug/time/track.h"
+#include "sim/viewer/model/model.h"
+
+const PixelCosts *model_pixels(Model *m) {
+    PixelCosts *p = &m->pixels;
+    if (p->looked) return p;
+    p->looked = true;
+    p->heat = heat_create(m->run->program, HEAT_ALL_LINES, p->why);
+    return p;
+}
+
+void model_drop_pixels(Model *m) {
+    gpu_destroy(m->pixels.gpu);
+    heat_destroy(m->pixels.heat);
+    memory_free(m->pixels.threads);
+    m->pixels = (PixelCosts){.wanted = m->pixels.wanted};
+}
+
+/* Find the thread of each pixel. Of several triangles the last one is seen, which has the last wave. */
+static void find_threads(Model *m) {
+    PixelCosts *p = &m->pixels;
+    const Program *program = m->run->program;
+    const Dispatch *d = program->dispatches;
+    const uint32_t lanes = (uint32_t)program->config.wave_size;
+    const size_t pixels = (size_t)p->heat->width * p->heat->height;
+    size_t count;
+    const TraceWave *waves = trace_waves(m->trace, &count);
+    if (program->dispatch_count > 1 || count > UINT32_MAX / ISA_MAX_LANES) return;
+    p->threads = memory_array(pixels, sizeof *p->threads);
+    for (size_t i = 0; i < pixels; i++) p->threads[i] = PIXEL_NO_THREAD;
+    for (uint32_t w = 0; w < count; w++)
+        for (uint64_t left = waves[w].live; left; left &= left - 1) {
+            const uint32_t lane = (uint32_t)__builtin_ctzll(left);
+            const uint32_t thread = waves[w].group * d->group_size + waves[w].in_group * lanes + lane;
+            if (program->raster && program_pixel(program, thread).helper) continue;
+            const uint32_t pixel = heat_pixel(p->heat, 0, thread);
+            if (pixel != HEAT_NO_PIXEL) p->threads[pixel] = w * ISA_MAX_LANES + lane;
+        }
+}
+
+bool model_pixels_work(Model *m) {
+    enum { BUDGET = 1 << 14 /* cycles of cores: some milliseconds */ };
+    static const HeatQuantity shown[] = {HEAT_executed, HEAT_active, HEAT_helpers};
+    PixelCosts *p = &m->pixels;
+    if (!p->wanted || p->done || !model_pixels(m)->heat) return false;
+    m->changed = true;
+    if (!p->gpu) {
+        p->gpu = gpu_create(m->run->program, NULL);
+        if (!p->gpu) memory_fail();
+        gpu_set_heat(p->gpu, p->heat);
+    }
+    const uint64_t now = gpu_now(p->gpu);
+    gpu_run(p->gpu, min_u64(now + max_u64(BUDGET / m->config->cores, 1), m->cycles));
+    if (!gpu_done(p->gpu) && gpu_now(p->gpu) < m->cycles) return true;
+    gpu_settle(p->gpu);
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) heat_summary(p->heat, shown[i], &p->summary[shown[i]]);
+    find_threads(m);
+    p->done = true;
+    return true;
+}
+
+/* ---- a wave ---- */
+
+/* Find the first cycle of a wave. A slot has its waves in the order of their numbers. */
+static uint64_t find_start(const Model *m, const TraceWave *its, uint32_t wave) {
+    uint64_t low = 0, high = m->cycles;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        TraceRun run;
+        uint64_t next = middle; /* the cycle of a run with a wave */
+        while (next < m->cycles && track_run_at(m->trace, its->core, its->slot, next, &run) &&
+               run.wave == TRACE_NO_WAVE)
+            next = run.cycle + run.cycles;
+        if (next >= m->cycles || run.wave >= wave)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+const WaveCosts *model_wave_costs(Model *m, uint32_t wave) {
+    WaveCosts *costs = &m->pixels.wave;
+    const TraceWave *its = track_wave(m->trace, wave);
+    if (!its || (costs->wave == wave && costs->from < costs->to)) return costs;
+    const Code *code = m->run->code;
+    uint64_t *at_pc = memory_array((size_t)code->count + 1, sizeof *at_pc);
+    *costs = (WaveCosts){.wave = wave};
+    Track track;
+    bool more = track_open(&track, m->trace, its->core, its->slot, find_start(m, its, wave), m->cycles);
+    for (; more && (track.run.wave == wave || costs->from == costs->to); more = track_advance(&track)) {
+        const TraceRun *run = &track.run;
+        if (run->wave != wave) continue;
+        if (costs->from == costs->to) costs->from = run->cycle;
+        costs->to = run->cycle + run->cycles;
+        if (run->pc <= code->count) at_pc[run->pc] += run->cycles;
+    }
+    track_close(&track);
+    const uint32_t lines = model_source(m)->count;
+    uint64_t *at_line = memory_array((size_t)lines + 1, sizeof *at_line);
+    for (uint32_t pc = 0; pc < code->count; pc++) {
+        const Location *at = image_location(code->image, pc);
+        if (at->file != code->file || at->line > lines) continue;
+        at_line[at->line] += at_pc[pc];
+        if (at_line[at->line] <= costs->at_line) continue;
+        costs->line = at->line;
+        costs->at_line = at_line[at->line];
+    }
+    memory_free(at_line);
+    memory_free(at_pc);
+    return costs;
+}
+
+uint64_t model_longest_wait(Model *m, uint32_t wave, uint32_t lane, uint64_t *from) {
+    const WaveCosts costs = *model_wave_costs(m, wave);
+    const TraceWave *its = track_wave(m->trace, wave);
+    uint64_t longest = 0, since = costs.from;
+    Track track;
+    *from = costs.from;
+    if (!its || !track_open(&track, m->trace, its->core, its->slot, costs.from, costs.to)) return 0;
+    do {
+        const TraceRun *run = &track.run;
+        const uint64_t end = run->cycle + run->cycles;
+        if (run->state != STATE_STALLED && run->exec >> lane & 1) since = end;
+        if (end - since <= longest) continue;
+        longest = end - since;
+        *from = since;
+    } while (track_advance(&track));
+    track_close(&track);
+    return longest;
+}

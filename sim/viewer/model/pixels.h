@@ -1,0 +1,47 @@
+/* pixels.h: what each pixel of an image cost, counted by a second run of the program beside the one that is shown.
+ *
+ *   const PixelCosts *costs = model_pixels(model);      // costs->why: why no pixel has a cost; "": they have
+ *   model->pixels.wanted = true;                        // count them
+ *   while (model_pixels_work(model)) continue;          // some milliseconds a call
+ *   if (costs->done) show(costs->heat->pixels[y * costs->heat->width + x].executed);
+ */
+#ifndef SIM_VIEWER_MODEL_PIXELS_H
+#define SIM_VIEWER_MODEL_PIXELS_H
+
+#include "sim/core/gpu.h"
+#include "sim/heat/heat.h"
+
+#define PIXEL_NO_THREAD UINT32_MAX
+
+typedef struct Model Model;
+
+/* A wave, as its trace has it. */
+typedef struct WaveCosts {
+    uint32_t wave;
+    uint64_t from, to; /* the cycles in which it is resident */
+    uint32_t line;     /* the line at which it is longest, 0 if none is known, */
+    uint64_t at_line;  /* and how many cycles that is */
+} WaveCosts;
+
+typedef struct PixelCosts {
+    bool looked; /* whether pixels have costs is known */
+    bool wanted, done;
+    char why[HEAT_ERROR_MAX];
+    Heat *heat;
+    Gpu *gpu; /* the second run, at its end when done */
+    HeatSummary summary[HEAT_QUANTITIES];
+    /* The thread whose colour each pixel has, as wave * ISA_MAX_LANES + lane; or PIXEL_NO_THREAD. NULL: there are
+     * several dispatches. */
+    uint32_t *threads;
+    WaveCosts wave; /* the last one that was asked for, if from < to */
+} PixelCosts;
+
+const PixelCosts *model_pixels(Model *model);
+bool model_pixels_work(Model *model); /* a slice; true: there is more to do */
+void model_drop_pixels(Model *model); /* of the run that is shown */
+
+const WaveCosts *model_wave_costs(Model *model, uint32_t wave);
+/* Find the longest time in which a lane of the wave does not execute. Return how many cycles that is. */
+uint64_t model_longest_wait(Model *model, uint32_t wave, uint32_t lane, uint64_t *from);
+
+#endif
