@@ -203,11 +203,14 @@ void draw_curves(Viewer *v) {
         if (text.w < 14) continue;
         const int32_t used = draw_say(v, text, FACE_SMALL_STRONG, THEME_TEXT, "%s", phase->kernel);
         const Rect rest = rect_behind(text, used + 8);
-        char more[256], groups[32];
+        char more[320];
         const Program *program = v->model.run->program;
-        snprintf(groups, sizeof groups, "%u group%s", phase->groups, phase->groups == 1 ? "" : "s");
-        snprintf(more, sizeof more, "%s cycles · %s", draw_count(phase->cycles).text,
-                 program->raster ? program_dispatch_text(program, 0).text : groups);
+        const int length = snprintf(more, sizeof more, "%s cycles · ", draw_count(phase->cycles).text);
+        if (program->raster)
+            snprintf(more + length, sizeof more - (size_t)length, "%s", program_dispatch_text(program, 0).text);
+        else
+            snprintf(more + length, sizeof more - (size_t)length, "%u group%s", phase->groups,
+                     phase->groups == 1 ? "" : "s");
         if (sheet_width(&v->sheet, FACE_SMALL, more) <= rest.w) draw_say(v, rest, FACE_SMALL, THEME_TEXT_2, "%s", more);
     }
 
