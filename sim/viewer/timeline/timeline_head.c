@@ -201,7 +201,7 @@ void draw_curves(Viewer *v) {
         if (text.w < 14) continue;
         const int32_t used = draw_say(v, text, FACE_SMALL_STRONG, THEME_TEXT, "%s", phase->kernel);
         const Rect rest = rect_behind(text, used + 8);
-        char more[256], groups[32];
+        char more[320], groups[32];
         const Program *program = v->model.run->program;
         snprintf(groups, sizeof groups, "%u group%s", phase->groups, phase->groups == 1 ? "" : "s");
         snprintf(more, sizeof more, "%s cycles · %s", draw_count(phase->cycles).text,
