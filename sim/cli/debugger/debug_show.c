@@ -51,8 +51,7 @@ static void show_wave(const Debugger *d, const InspectWave *wave) {
     printf("; lane %u is %s", d->lane, wave->exec >> d->lane & 1 ? "active" : "inactive");
     const TraceWave *its = track_wave(travel_trace(d->travel), wave->number);
     const Program *program = travel_gpu(d->travel)->program;
-    if (program->raster && its->live >> d->lane & 1)
-        printf(": %s", inspect_lane(program, wave->group, wave->in_group, d->lane).text);
+    if (program->raster && its->live >> d->lane & 1) printf(": %s", inspect_pixel(program, wave->group, d->lane).text);
     printf("\n");
 }
 

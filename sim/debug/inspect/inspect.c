@@ -41,21 +41,13 @@ bool inspect_find(const Gpu *gpu, uint32_t number, InspectWave *wave) {
     return false;
 }
 
-LaneText inspect_lane(const Program *p, uint32_t group, uint32_t in_group, uint32_t lane) {
-    LaneText out;
-    const uint32_t thread = in_group * (uint32_t)p->config.wave_size + lane;
-    if (!p->raster) {
-        snprintf(out.text, sizeof out.text, "thread %u of group %u", thread, group);
-        return out;
-    }
-    const ThreadPixel pixel = program_pixel(p, group * (uint32_t)p->config.wave_size + thread);
+PixelText inspect_pixel(const Program *p, uint32_t group, uint32_t lane) {
+    PixelText out;
     char triangle[32] = "";
+    const ThreadPixel pixel = program_pixel(p, group * (uint32_t)p->config.wave_size + lane);
     if (p->raster->triangle_count > 1) snprintf(triangle, sizeof triangle, " of triangle %u", pixel.triangle);
-    if (pixel.helper)
-        snprintf(out.text, sizeof out.text, "a helper from the start: pixel (%u, %u) is outside%s", pixel.x, pixel.y,
-                 triangle);
-    else
-        snprintf(out.text, sizeof out.text, "pixel (%u, %u)%s", pixel.x, pixel.y, triangle);
+    snprintf(out.text, sizeof out.text, "%spixel (%u, %u)%s%s", pixel.helper ? "a helper from the start: " : "",
+             pixel.x, pixel.y, pixel.helper ? " is outside" : "", triangle);
     return out;
 }
 

@@ -45,13 +45,12 @@ bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wav
 /* The wave with this number, if it is in a slot. */
 bool inspect_find(const Gpu *gpu, uint32_t number, InspectWave *wave);
 
-/* What a lane of a wave is: "thread 7 of group 2", or of a pixel shader "pixel (12, 40) of triangle 3", "a helper from
- * the start: pixel (12, 40) is outside of triangle 3", "pixel (12, 40)" if one triangle covers the target. The lane has
- * a thread. */
-typedef struct LaneText {
+/* The pixel of a lane of a pixel shader, which has a thread: "pixel (12, 40) of triangle 3", "a helper from the start:
+ * pixel (12, 40) is outside of triangle 3", "pixel (12, 40)" if one triangle covers the target. */
+typedef struct PixelText {
     char text[96];
-} LaneText;
-LaneText inspect_lane(const Program *program, uint32_t group, uint32_t in_group, uint32_t lane);
+} PixelText;
+PixelText inspect_pixel(const Program *program, uint32_t group, uint32_t lane);
 
 /* The groups of lanes of a wave (gpu_groups) in words, if lanes are threads. */
 typedef struct InspectGroups {

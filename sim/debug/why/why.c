@@ -128,7 +128,7 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     const TraceWave *wave = why->wave == TRACE_NO_WAVE ? NULL : track_wave(asking.trace, why->wave);
     if (program->raster && wave && wave->live >> pixel->lane & 1)
         why_say(&asking, WHY_NOW, pixel->cycle, TRACE_NO_PC, "Lane %u is %s.", pixel->lane,
-                inspect_lane(program, wave->group, wave->in_group, pixel->lane).text);
+                inspect_pixel(program, wave->group, pixel->lane).text);
     travel_go(travel, present);
     for (uint32_t i = 0; i < why->step_count; i++)
         why->steps[i].length =

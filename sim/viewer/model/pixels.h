@@ -1,8 +1,7 @@
 /* pixels.h: what each pixel of an image cost, counted by a second run of the program beside the one that is shown.
  *
  *   const PixelCosts *costs = model_pixels(model);      // costs->why: why no pixel has a cost; "": they have
- *   model->pixels.wanted = true;                        // count them
- *   while (model_pixels_work(model)) continue;          // some milliseconds a call
+ *   while (model_pixels_work(model)) continue;          // once it is wanted; some milliseconds a call
  *   if (costs->done) show(costs->heat->pixels[y * costs->heat->width + x].executed);
  */
 #ifndef SIM_VIEWER_MODEL_PIXELS_H

@@ -67,7 +67,7 @@ Fit fit_texels(const TextureShape *shape, Rect r, int32_t zoom, int32_t left, in
 /* Find the texel at a place. Return false outside of the picture. */
 bool texel_at(const Fit *fit, int32_t x, int32_t y, uint32_t texel[2]);
 Rect texel_place(const Fit *fit, const uint32_t texel[2]);
-Rgba picture_texel(const float c[4]);
+Rgba texel_ink(const float c[4]);
 
 /* The buttons of what the large picture shows; what pixels cost, over it; and the thread of a pixel in that view. */
 void draw_shows(Viewer *viewer, Rect *head);

@@ -42,7 +42,7 @@ Rect texel_place(const Fit *fit, const uint32_t texel[2]) {
 
 /* ---- painting ---- */
 
-Rgba picture_texel(const float c[4]) {
+Rgba texel_ink(const float c[4]) {
     uint8_t byte[3];
     for (int i = 0; i < 3; i++) byte[i] = (uint8_t)(c[i] > 0 ? c[i] < 1 ? c[i] * 255 + 0.5f : 255 : 0);
     return (Rgba){byte[0], byte[1], byte[2], 255};
@@ -54,7 +54,7 @@ static void paint_texels(Viewer *v, const TextureData *data, const Fit *fit) {
     for (int32_t y = fit->place.y; y < fit->place.y + fit->place.h; y += fit->grow)
         for (int32_t x = fit->place.x; texel_at(fit, x, y, texel); x += fit->grow) {
             texture_read(data, 0, texel[0], texel[1], c);
-            sheet_fill(&v->sheet, (Rect){x, y, fit->grow, fit->grow}, picture_texel(c));
+            sheet_fill(&v->sheet, (Rect){x, y, fit->grow, fit->grow}, texel_ink(c));
         }
 }
 
@@ -62,7 +62,7 @@ static void paint_texels(Viewer *v, const TextureData *data, const Fit *fit) {
 static void say_texel(Viewer *v, Rect *line, const TextureData *data, const uint32_t texel[2]) {
     float c[4];
     texture_read(data, 0, texel[0], texel[1], c);
-    sheet_fill(&v->sheet, rect_left(take_left(line, SHADE_SIDE, 6), SHADE_SIDE, SHADE_SIDE), picture_texel(c));
+    sheet_fill(&v->sheet, rect_left(take_left(line, SHADE_SIDE, 6), SHADE_SIDE, SHADE_SIDE), texel_ink(c));
     draw_next(v, line, 14, FACE_CODE_SMALL, THEME_TEXT, "%.3g %.3g %.3g %.3g", (double)c[0], (double)c[1], (double)c[2],
               (double)c[3]);
 }

@@ -157,7 +157,7 @@ static void paint_costs(Viewer *v, const TextureData *image, const Fit *fit, int
                 sheet_fill(&v->sheet, cell, cost_colour(v, texel[1] * image->shape.width + texel[0]));
             if (x >= divider) continue;
             texture_read(image, 0, texel[0], texel[1], c);
-            sheet_fill(&v->sheet, rect_and(cell, (Rect){x, y, divider - x, fit->grow}), picture_texel(c));
+            sheet_fill(&v->sheet, rect_and(cell, (Rect){x, y, divider - x, fit->grow}), texel_ink(c));
         }
 }
 
@@ -237,7 +237,7 @@ static void draw_card(Viewer *v, const TextureData *image, const uint32_t texel[
     float c[4];
     Rect head = cut_top(&r, CARD_LINE + 4);
     texture_read(image, 0, texel[0], texel[1], c);
-    sheet_fill(&v->sheet, rect_left(take_left(&head, 14, 8), 14, 14), picture_texel(c));
+    sheet_fill(&v->sheet, rect_left(take_left(&head, 14, 8), 14, 14), texel_ink(c));
     draw_say(v, head, FACE_STRONG, THEME_TEXT, "pixel %u, %u", texel[0], texel[1]);
     const uint32_t lane = has_wave ? costs->threads[pixel] % ISA_MAX_LANES : 0;
     if (has_wave) draw_say_right(v, head, FACE_CODE_SMALL, THEME_TEXT_2, "wave %u, lane %u", wave, lane);

@@ -102,8 +102,11 @@ static void card_lane(Viewer *v, HoverTarget *target, Card *card) {
               : before == after ? "The instruction leaves it as it is."
               : after           ? "The instruction activates it."
                                 : "The instruction deactivates it.");
-    if (track_wave(m->trace, f->wave.number)->live >> lane & 1)
-        card_row(card, "it is", "%s", inspect_lane(m->run->program, f->wave.group, f->wave.in_group, lane).text);
+    if (!m->run->program->raster)
+        card_row(card, "thread", "%" PRIu64 " of group %u", f->wave.in_group * m->config->wave_size + lane,
+                 f->wave.group);
+    else if (track_wave(m->trace, f->wave.number)->live >> lane & 1)
+        card_row(card, "it is", "%s", inspect_pixel(m->run->program, f->wave.group, lane).text);
     card_row(card, "in", "%s", before ? "active" : live ? "inactive" : "has returned, or no thread");
     if (issues) card_row(card, "out", "%s", after ? "active" : "inactive");
     const Deactivation *by = &f->wave.deactivated[lane];

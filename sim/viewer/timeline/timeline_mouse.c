@@ -174,7 +174,7 @@ static void card_name(Viewer *v, const TimeRow *row, Card *card) {
             const TraceWave *wave = &waves[number];
             if (m->run->program->raster)
                 card_row(card, "wave now", "%u: lane 0 is %s", number,
-                         inspect_lane(m->run->program, wave->group, 0, 0).text);
+                         inspect_pixel(m->run->program, wave->group, 0).text);
             else
                 card_row(card, "wave now", "%u: number %u of group %u", number, wave->in_group, wave->group);
             card_row(card, "lanes", "%d hold a thread", __builtin_popcountll(wave->live));
