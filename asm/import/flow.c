@@ -482,8 +482,8 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
     case SpvOpKill:
     case SpvOpTerminateInvocation:
         if (!im->dry) pixel_discard(im);
-        if (!im->dry) shader_statement(im->shader, SHADER_RET);
-        *falls = false;
+        *falls = im->is_hlsl; /* there, discard leaves a helper, which neighbours read; else the lanes retire */
+        if (!im->dry && !*falls) shader_statement(im->shader, SHADER_RET);
         return 0;
     case SpvOpUnreachable: /* falls_to passes through it to the region's end */ *falls = true; return 0;
     default: import_problem(im, "this end of a block is not supported"); break;
