@@ -44,7 +44,7 @@ static void find_threads(Model *m) {
 }
 
 bool model_pixels_work(Model *m) {
-    enum { BUDGET = 1 << 14 /* cycles of cores: some milliseconds */ };
+    enum { BUDGET = 1 << 15 /* cycles of cores: some milliseconds */ };
     static const HeatQuantity shown[] = {HEAT_executed, HEAT_active, HEAT_helpers};
     PixelCosts *p = &m->pixels;
     if (!p->wanted || p->done || !model_pixels(m)->heat) return false;
