@@ -154,7 +154,7 @@ page_facts() {
         jq -r '.runs[0] | [.profile[] | select(type == "array")] as $rows | .totals as $t |
             def sum(i): [$rows[][i]] | add // 0;
             (["issues", sum(0)], ["active lanes", sum(1)], ["slot-cycles stalled", sum(3)], ["slot-cycles exposed", sum(4)],
-             ["slot-cycles idle", sum(5)], ["inactive", ([$rows[][7][]] | add // 0)], ["inactive", $t[1] + $t[4]],
+             ["slot-cycles idle", sum(5)], ["inactive", ([$rows[][7][]] | add // 0)], ["inactive", $t[1] + $t[2] + $t[5]],
              ["lane-cycles of waves", .lane_cycles], ["cycles shown", ."end"], ["totals", ($t | map(tostring) | join(" "))])
             | "\(.[0])\t\(.[1])\tpage"' 
 }
@@ -164,13 +164,13 @@ shade_facts() {
     shown=$(sed -n 's/.*cycles 0–\([0-9 ,]*\) of .*/\1/p' "$TEMP/picture.txt" | tr -d ' ,')
     grep '^totals' "$TEMP/page.facts" |
         awk -F'\t' -v all="$(profile ".slot_cycles / .cycles * .wave_size * $((shown + 1))")" '{
-            split("active,inactive,stalled,not selected,no thread,empty", names, ",")
+            split("active,inactive,waits for its turn,stalled,not selected,no thread,empty", names, ",")
             split($2, total, " ")
-            total[6] = all
-            for (i = 1; i <= 5; i++) total[6] -= total[i]
-            for (i = 1; i <= 6; i++) if (total[i]) printf "lane-cycles: %s %%\t%.1f\tpage\n", names[i], 100 * total[i] / all
+            total[7] = all
+            for (i = 1; i <= 6; i++) total[7] -= total[i]
+            for (i = 1; i <= 7; i++) if (total[i]) printf "lane-cycles: %s %%\t%.1f\tpage\n", names[i], 100 * total[i] / all
         }'
-    for name in active inactive stalled 'not selected' 'no thread' empty; do
+    for name in active inactive 'waits for its turn' stalled 'not selected' 'no thread' empty; do
         sed -n "s/^$name \([0-9.]*\) %\$/lane-cycles: $name %\t\1\tpicture/p" "$TEMP/picture.txt"
     done
     # Right of the bands of one core, if both views have all of its cycles.
