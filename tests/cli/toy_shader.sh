@@ -44,7 +44,7 @@ says out '.sampler iChannel2, '
 ! grep -F '.loc' "$TEMP/out" | grep -v '"[^"]*/all.glsl" [123] ' || fail 'a line is no line of the file'
 sed 's/iTime/iTima/' "$TEMP/values.frag" >"$TEMP/wrong.frag"
 status 2 "$LOCKSTEP" run "$TEMP/wrong.frag"
-says err "wrong.frag:7:43: error: 'iTima': undeclared identifier"
+says err "wrong.frag:7:43: error: 'iTima': undeclared identifier; did you mean 'iTime'?"
 sed '1i#version 300 es' "$TEMP/wrong.frag" >"$TEMP/version.frag"
 status 2 "$LOCKSTEP" run "$TEMP/version.frag"
 says err "version.frag:8:43: error: 'iTima'"

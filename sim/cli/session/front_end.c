@@ -131,6 +131,7 @@ static void suggest_word(TextBuffer *message, const Source *shader, const char *
         const size_t its = (size_t)(end - at);
         if (its != length || strncmp(at, word, length) != 0) nearest_offer(&nearest, at, its);
     }
+    if (memmem(shader->bytes, shader->length, "mainImage", strlen("mainImage"))) toy_offer_names(&nearest);
     if (nearest.best) text_printf(message, "; did you mean '%.*s'?", (int)nearest.best_length, nearest.best);
 }
 

@@ -42,4 +42,7 @@ void toy_put_directives(TextBuffer *text, const char *plain, const char *directi
 enum { TOY_VALUES = 8 };
 size_t toy_values(const CliList *define, const char *values[TOY_VALUES]);
 
+/* Offer the names that a toy site gives a shader. */
+void toy_offer_names(Nearest *nearest);
+
 #endif

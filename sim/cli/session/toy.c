@@ -82,6 +82,12 @@ char *toy_complete(const Source *shader, const char *plain) {
     return text_take(&text);
 }
 
+void toy_offer_names(Nearest *nearest) {
+    static const char *const others[] = {"iResolution", "iChannelResolution"};
+    for (int i = 0; i < VARIABLES; i++) nearest_offer(nearest, variables[i].name, strlen(variables[i].name));
+    for (int i = 0; i < 2; i++) nearest_offer(nearest, others[i], strlen(others[i]));
+}
+
 /* ---- what it reads ---- */
 
 static bool describes(const char *directives, const char *directive, int channel) {
