@@ -21,10 +21,9 @@ static const char *plain_name(const char *name) {
     return name && *name && image_is_name(name, strlen(name)) ? name : NULL;
 }
 
-/* Return whether the entry point lists a variable: a module may have other shaders with their own. */
-static bool is_of_entry(Importer *im, uint32_t variable) {
-    const uint32_t name_words = (uint32_t)strlen(module_text(im, im->entry_at, 3, UINT16_MAX)) / 4 + 1;
-    for (uint32_t k = 3 + name_words; k < module_length(im, im->entry_at); k++)
+/* Return whether the entry point lists a variable, from word `k` on: a module may have other shaders with their own. */
+static bool is_of_entry(const Importer *im, uint32_t k, uint32_t variable) {
+    for (; k < module_length(im, im->entry_at); k++)
         if (module_word(im, im->entry_at, k) == variable) return true;
     return false;
 }
@@ -165,12 +164,14 @@ static void declare_output(Importer *im, uint32_t id, uint32_t builtin) {
 }
 
 void pixel_declare(Importer *im) {
+    const size_t name_length = strlen(module_text(im, im->entry_at, 3, UINT16_MAX));
+    const uint32_t interface = 3 + (uint32_t)name_length / 4 + 1; /* the word behind the name */
     const char *unwritten = NULL;
     for (size_t i = 0; i < im->variables.count; i++) {
         const uint32_t id = im->variables.at[i];
         const uint32_t storage = module_type(im, im->id[id].type)->storage;
         uint32_t builtin = UINT32_MAX;
-        if (!is_of_entry(im, id)) continue;
+        if (!is_of_entry(im, interface, id)) continue;
         module_decorated(im, id, SpvDecorationBuiltIn, &builtin);
         if (storage == SpvStorageClassInput && builtin == UINT32_MAX) declare_input(im, id);
         if (storage == SpvStorageClassOutput) declare_output(im, id, builtin);

@@ -105,7 +105,7 @@ static size_t attribute_word(const Mesh *mesh, size_t attribute) {
 
 enum { MAX_COLUMNS = 4 + 4 * MESH_ATTRIBUTES };
 
-/* Components of the position are 0 to 3, those of attribute N begin at 4 + 4 N. -1: there is no such column. */
+/* Components of the position are 0 to 3; attribute N begins at 4 + 4 N. -1: the file lacks the column. */
 static int column_of_name(Field name) {
     if (!name.length) return -1;
     const char *component = memchr(component_names, name.text[name.length - 1], 4);

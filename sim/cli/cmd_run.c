@@ -12,8 +12,8 @@ enum { MOST_FRAMES = 1 << 24 /* whose numbers are exact as a float */, MOST_DIGI
 
 /* ---- frames ----
  *
- * Frame n is a run with iFrame=n, several at a time. Each picture appears when its run is at its end, so what an
- * interrupt leaves is whole. Expectations are those of the shader's own frame, so they count as judged. */
+ * Frame n is a run with iFrame=n, several at a time. Each picture appears when its run is at its end, so an
+ * interrupt leaves whole pictures. Expectations are those of the shader's own frame, so they count as judged. */
 
 typedef struct FrameOptions {
     uint64_t range[2];   /* of --frames A:B */
@@ -99,7 +99,7 @@ static bool open_frame(Frames *frames, size_t i, Run *run, bool is_first) {
     OWNED TextBuffer messages = {0};
     if (!cli_list_add(&options.load.define, define)) return cli_fail("--define: too many");
     options.load.module = &frames->module;
-    if (!is_first) options.load.warnings = (DiagPolicy){.all = DIAG_NO}; /* the others are those of the first */
+    if (!is_first) options.load.warnings = (DiagPolicy){.all = DIAG_NO}; /* the first frame has given them */
     const bool ok = session_open(run, &options, SESSION_PLAIN, is_first ? NULL : &messages);
     if (!ok && !is_first) frames->failed[i] = text_take(&messages);
     return ok;

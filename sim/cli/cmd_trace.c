@@ -67,8 +67,7 @@ static const struct argp_option trace_options[] = {
      1},
     {"rows", OPTION_ROWS, "slots|issued|both", 0,
      "What has rows: wave slots (default), so that a lane stays in its place; or what is issued: a row is an issue "
-     "port, "
-     "and each lane that it issues has the colour of the slot of its wave",
+     "port, and each lane that it issues has the colour of the slot of its wave",
      1},
     {"theme", OPTION_THEME, "dark|light", 0, "Colours of what is around the data (default: dark)", 1},
     {"palette", OPTION_PALETTE, "default|classic|safe", 0,

@@ -18,8 +18,7 @@ static void print_help(void) {
         printf("  lockstep %-10s %-34s %s\n", commands[i].name, commands[i].arguments, commands[i].help);
     printf("\n`lockstep help COMMAND` lists a command's options. FILE is a .s source, a .lsb binary, or a shader\n"
            "(.comp, .frag, .glsl, .hlsl, .spv, .spvasm); - is standard input. Exit status: 0 success; 1 the program "
-           "faulted "
-           "or an expectation failed; 2 the command line, the\n"
+           "faulted or an expectation failed; 2 the command line, the\n"
            "source or a file is wrong.\n");
 }
 

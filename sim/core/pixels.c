@@ -50,10 +50,9 @@ static void put_attributes(const PixelLane *lane, uint32_t triangle, const Raste
 void pixels_start(Step *step, Wave *wave) {
     const Program *p = step->program;
     const bool triangle = reads_triangle(p);
-    const uint32_t first = wave->group * (uint32_t)p->config.wave_size;
     for (uint64_t left = wave->live; left; left &= left - 1) {
         const uint32_t l = (uint32_t)__builtin_ctzll(left);
-        const ThreadPixel pixel = program_pixel(p, first + l);
+        const ThreadPixel pixel = program_lane_pixel(p, wave->group, l);
         const float x = (float)pixel.x + 0.5f, y = (float)pixel.y + 0.5f;
         const PixelLane lane = {p, state_registers(step->gpu, wave) + l};
         wave->helpers |= (uint64_t)pixel.helper << l;

@@ -45,8 +45,8 @@ void ports_open(PortReader *reader, const Trace *trace, uint32_t core, uint64_t 
 bool ports_next(PortReader *reader); /* the cycles from `to` on; false at the end */
 void ports_close(PortReader *reader);
 
-/* Of some cycles: the most issues in one of them; and the fewest in one in which other ports would be free as a shade,
- * or UINT32_MAX if there is none. */
+/* The most issues in one of several cycles; and for each shade the fewest in a cycle in which the free ports have it,
+ * UINT32_MAX without such a cycle. */
 typedef struct PortSurvey {
     uint32_t most, least[SHADE_COUNT];
 } PortSurvey;

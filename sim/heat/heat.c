@@ -53,7 +53,7 @@ uint32_t heat_pixel(const Heat *heat, uint32_t dispatch, uint32_t thread) {
     return x < heat->width && y < heat->height ? y * heat->width + x : HEAT_NO_PIXEL;
 }
 
-/* Take the first image that some dispatch covers. Return false with a reason if there is none. */
+/* Take the first image that some dispatch covers. Return false with a reason if no dispatch covers one. */
 static bool find_image(Heat *heat, char *error) {
     const Program *p = heat->program;
     uint32_t images = 0, last = 0;

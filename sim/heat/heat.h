@@ -57,7 +57,7 @@ typedef enum HeatMap {
     HEAT_MAP_NONE,
     HEAT_MAP_PLACES, /* by thread_pos.xy */
     HEAT_MAP_ROWS,   /* by thread_id, row after row */
-    HEAT_MAP_QUADS,  /* those of a pixel shader */
+    HEAT_MAP_QUADS,  /* by the quads of a pixel shader */
 } HeatMap;
 
 typedef struct Heat {

@@ -39,11 +39,9 @@ static size_t bytes_of(uint64_t lanes) {
 }
 
 /* Has no later triangle written the lane's texel of a target? Then the lane's triangle is the last one. The wave may
- * have ended, but its number says which quads it had: a pixel shader has one dispatch, whose groups are waves. */
+ * have ended, but its number is that of its group: a pixel shader has one dispatch. */
 static bool is_drawn_last(const Step *step, const MemRequest *request, View view, uint32_t lane, uint32_t address) {
-    const Program *p = step->program;
-    const uint32_t thread = (uint32_t)request->wave * (uint32_t)p->config.wave_size + lane;
-    const uint32_t triangle = p->raster->quad[thread / 4].triangle + 1;
+    const uint32_t triangle = program_lane_pixel(step->program, (uint32_t)request->wave, lane).triangle + 1;
     uint32_t *last = state_memory(step->gpu) + view.order + address / 4 / texture_texel_words(view.shape.format);
     if (triangle < *last) return false;
     *last = triangle;

@@ -25,8 +25,8 @@ enum { IPDOM_STATES = 1 << 16 };
 Ipdom *ipdom_create(const Program *program, ProgramError *error);
 void ipdom_destroy(Ipdom *ipdom);
 
-/* Of each instruction: can lanes come to it while others that have not ended are elsewhere, under the model of the
- * program? The caller frees the array. NULL: there are too many states. */
+/* Return for each instruction whether lanes can come to it while others that have not ended are elsewhere, under the
+ * model of the program. The caller frees the array. NULL: there are too many states. */
 uint8_t *ipdom_apart(const Program *program);
 
 /* The state of a thread at instruction `pc` that has pushed `depth` addresses: level i is at stack[i * stride]. It must

@@ -272,12 +272,16 @@ static inline ThreadPixel program_pixel(const Program *program, uint32_t thread)
                          .helper = !(quad->covered >> (thread & 3) & 1)};
 }
 
-/* What a dispatch is, in words: "8 groups of 64 threads", or "640 x 360 pixels, 80 triangles, 52,000 pixels drawn,
+/* Describe a dispatch: "8 groups of 64 threads", or "640 x 360 pixels, 80 triangles, 52,000 pixels drawn,
  * 61,000 threads in 1,907 waves". */
 typedef struct DispatchText {
     char text[256];
 } DispatchText;
 DispatchText program_dispatch_text(const Program *program, uint32_t dispatch);
+/* The same of a lane of a wave: the groups of a pixel shader are its waves. */
+static inline ThreadPixel program_lane_pixel(const Program *program, uint32_t group, uint32_t lane) {
+    return program_pixel(program, group * (uint32_t)program->config.wave_size + lane);
+}
 uint64_t program_pixels_drawn(const Program *program); /* of a pixel shader: pixels inside of their triangles */
 
 /* The dispatch that can have the fewest waves, of these the one with the most registers. */

@@ -59,7 +59,7 @@ typedef struct RasterPoint {
 Raster *raster_create(const float *vertex, size_t vertex_count, size_t vertex_words, uint32_t width, uint32_t height);
 void raster_free(Raster *raster); /* NULL is fine */
 
-/* Return the number of the first vertex whose position is NaN or infinite; vertex_count: there is none. */
+/* Return the number of the first vertex whose position is NaN or infinite; vertex_count if all are finite. */
 size_t raster_wrong_vertex(const float *vertex, size_t vertex_count, size_t vertex_words);
 
 /* x, y: in pixels from the top left corner; the centre of pixel (0, 0) is (0.5, 0.5). The triangle has quads. If its

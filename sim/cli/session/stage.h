@@ -10,13 +10,13 @@
 /* A copy of the shader with blanks for comments, so that every place in it is one of the shader. */
 char *stage_plain(const Source *shader);
 
-/* Return the next of these words, as a whole, from `at` on; NULL if there is none. */
+/* Return the next of these words, as a whole, from `at` on; NULL if the text lacks it. */
 const char *stage_find_word(const char *at, const char *word);
 
 /* The text from `start` to `end` as a place in the shader. */
 Span stage_span(const char *plain, const char *start, const char *end);
 
-/* The `(` of a function of GLSL without a result; NULL if there is none of that name. */
+/* The `(` of a function of GLSL without a result; NULL if the text has no such function. */
 const char *stage_find_function(const char *plain, const char *name);
 
 /* Is it for a toy site: has it a mainImage, and no main? */

@@ -3,9 +3,9 @@
  *   what the site gives a shader      where it comes from
  *   iTime, iFrame, iMouse, ...        push constants, which --define sets; without it those of frame 0
  *   iResolution                       the size of the target, when the shader runs
- *   iChannel0 ... iChannel3           textures: bound ones, those of a `//! .texture`, or a pattern
+ *   iChannel0 ... iChannel3           textures: bound, described by a `//! .texture`, or a pattern
  *
- * What stands around the text counts as part of the line of mainImage: messages and costs have a line of the user's. */
+ * The wrapper counts as part of the line of mainImage, so that messages and costs have a line of the user's. */
 #include "sim/cli/session/stage.h"
 
 #include <string.h>

@@ -44,7 +44,7 @@ bool inspect_find(const Gpu *gpu, uint32_t number, InspectWave *wave) {
 PixelText inspect_pixel(const Program *p, uint32_t group, uint32_t lane) {
     PixelText out;
     char triangle[32] = "";
-    const ThreadPixel pixel = program_pixel(p, group * (uint32_t)p->config.wave_size + lane);
+    const ThreadPixel pixel = program_lane_pixel(p, group, lane);
     if (p->raster->triangle_count > 1) snprintf(triangle, sizeof triangle, " of triangle %u", pixel.triangle);
     snprintf(out.text, sizeof out.text, "%spixel (%u, %u)%s%s", pixel.helper ? "a helper from the start: " : "",
              pixel.x, pixel.y, pixel.helper ? " is outside" : "", triangle);

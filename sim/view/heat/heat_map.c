@@ -12,7 +12,7 @@ enum {
     MARGIN = 16,
     LEAST_WIDTH = 760, /* of the texts */
     LEAST_IMAGE = 768, /* a smaller image is enlarged up to that, */
-    MOST_FACTOR = 32,  /* at most so many times */
+    MOST_FACTOR = 32,  /* times at most */
     GAP = 12,          /* between image and texts */
     LINE_GAP = 4,      /* between texts */
     RAMP_WIDTH = 200,

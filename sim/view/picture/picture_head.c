@@ -92,7 +92,7 @@ static Flow begin(const Painter *painter, int32_t y) {
     return flow;
 }
 
-/* The colours of issue ports: lanes, by the slot of their wave; what else there is. */
+/* The colours of issue ports: of lanes by the slot of their wave, and of ports that issue nothing. */
 static void issued_legend(const Painter *painter, Flow *flow, const BandInk *ink) {
     static const struct {
         Shade shade;

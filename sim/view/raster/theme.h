@@ -67,7 +67,7 @@ const Theme *theme_of(ThemeId id, Palette palette);
 int palette_find(const char *name);
 
 Rgba theme_identity(const Theme *theme, uint32_t slot); /* of a wave slot, or an entry of the mask stack */
-Rgba theme_home(const Theme *theme, uint32_t slot);     /* the same of its lanes: paler, where colours repeat */
+Rgba theme_home(const Theme *theme, uint32_t slot);     /* of the lanes of a slot's wave: paler, where colours repeat */
 Rgba theme_ramp(const Theme *theme, double share);      /* of the ramp's length, 0 to 1 */
 Rgba theme_lane(const Theme *theme, LaneState state);   /* of a state, where shades are not told apart */
 Rgba theme_mark(const Theme *theme, Shade shade);       /* the colour of a texture's pixels, mixed with the shade */

@@ -21,7 +21,7 @@ void model_drop_pixels(Model *m) {
     m->pixels = (PixelCosts){.wanted = m->pixels.wanted};
 }
 
-/* Find the thread of each pixel. Of several triangles the last one is seen, which has the last wave. */
+/* Find the thread of each pixel. A pixel shows the last of its triangles, which has the last wave. */
 static void find_threads(Model *m) {
     PixelCosts *p = &m->pixels;
     const Program *program = m->run->program;

@@ -184,7 +184,8 @@ static void draw_row(Viewer *v, Rect *r, const char *name, const char *text) {
     draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%s", text);
 }
 
-/* What the pixels of a wave's lanes executed together, what the least of them did, and what was issued for them. */
+/* Instructions of a wave's pixels: the sum of the executed ones, the fewest of a pixel, and the sum of the issued ones.
+ */
 typedef struct LaneSums {
     uint64_t executed, issued, least;
 } LaneSums;

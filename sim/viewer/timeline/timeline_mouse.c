@@ -257,7 +257,7 @@ static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card 
 
 /* ---- issue ports ---- */
 
-/* What a port has in a cycle, with the slot of the lane's wave. */
+/* A port's issue in a cycle, with the slot of the lane's wave. */
 typedef struct PortIssue {
     Issued issue;
     bool is_there, has_lane;
