@@ -1,5 +1,5 @@
 // detail.frag: a plane of fractal noise that runs to the horizon. Octaves that are finer than a pixel are left out, by
-// derivatives: near pixels compute eight, far ones two, in bands that a wave straddles.
+// derivatives: near pixels compute six, those at the horizon none, in bands.
 #version 450
 //! .target color, 320x200 rgba8
 layout(location = 0) out vec4 color;

@@ -1,5 +1,5 @@
-// one_and_many.frag: two squares of the same area, of 2 and of 1,800 triangles. Small triangles leave most of their
-// quads half empty: the right square costs more than twice as many lanes.
+// one_and_many.frag: two squares of the same area, of 2 and of 1,800 triangles. Small triangles leave many
+// quads half empty: the right square executes almost twice as many instructions.
 #version 450
 //! .target color, 320x160 rgba8
 //! .triangles file("one_and_many.csv")

@@ -1,4 +1,4 @@
-// paths.frag: a small path tracer: light bounces in a box with two balls, until it is absorbed or leaves. Paths of
+// paths.frag: a small path tracer: light bounces over a plane with two balls until it is absorbed or leaves. Paths of
 // neighbours that choose their directions by one random number for a tile stay together; with one for each pixel
 // every wave waits for its longest path. --define per_tile=1 sorts them so.
 #version 450
