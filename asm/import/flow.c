@@ -422,7 +422,8 @@ static uint32_t loop(Importer *im, Block *header) {
         import_line_at(im, at);
     const uint32_t file = im->file, line = im->line; /* of the loop's own statements */
     push(im, (Construct){.kind = CONSTRUCT_LOOP, .merge = merge, .next = next_round, .header = header, .level = true});
-    statement(im, SHADER_LOOP);
+    const bool unroll = module_word(im, header->merge_at, 3) & SpvLoopControlUnrollMask;
+    if (!im->dry) shader_loop(im->shader, unroll);
     for (uint32_t id = header->locals; id && !im->dry; id = im->id[id].next_local) variable_forget(im, id);
 
     const Region rounds = {next_round, NULL}, back = {header->label, NULL};

@@ -196,7 +196,8 @@ static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand
     const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size, level), shader_u32(1));
     const ShaderOperand middle = emit2(im, OP_ADD_F32, emit1(im, OP_ITOF, texel), shader_f32(0.5f));
     if (!im->nearest) {
-        ShaderResource sampler = {SHADER_SAMPLER, 0, 1, NULL, "for texelFetch of a level"};
+        ShaderResource sampler = {
+            .kind = SHADER_SAMPLER, .number = 0, .count = 1, .name = NULL, .note = "for texelFetch of a level"};
         if (!variable_take_numbers(im, SHADER_SAMPLER, 0, 1, &sampler.number))
             import_problem(im, "no s register is left for texelFetch");
         shader_head(im->shader, arena_printf(im->arena, ".sampler s%u, point clamp", sampler.number));

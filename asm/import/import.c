@@ -3,6 +3,16 @@
 
 #include "asm/import/importer.h"
 
+/* Add what the shader could not have as it wants. */
+static void add_warnings(Importer *im) {
+    const char *text;
+    uint32_t file;
+    for (size_t i = 0; shader_warning(im->shader, i, &file, &im->line, &text); i++) {
+        for (im->file = im->bound - 1; im->file && im->id[im->file].file != file + 1;) im->file--;
+        import_warn(im, "%s", text);
+    }
+}
+
 static void import_text(Importer *im) {
     if (im->options->source) source_add(im, 0, im->options->source);
     module_read(im);
@@ -23,6 +33,7 @@ static void import_text(Importer *im) {
         import_problem(im, "%s", wrong);
         return;
     }
+    add_warnings(im);
     /* Return the sources that lines refer to, but not the caller's own. */
     Import *result = im->result;
     result->source = arena_alloc(im->arena, im->sources.count * sizeof *result->source);

@@ -97,7 +97,7 @@ typedef struct Importer {
     ARRAY_OF(const char *) constants;
 
     /* Variables and resources. */
-    uint32_t shared_bytes, private_bytes, shared_resource, private_resource, nearest; /* resources: + 1 */
+    uint32_t shared_bytes, private_bytes, nearest; /* a resource: + 1 */
     uint64_t used[3];                                                                 /* numbers of t, u and s */
     struct {
         const char *name;

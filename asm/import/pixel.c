@@ -135,7 +135,8 @@ static void declare_target(Importer *im, uint32_t id, uint32_t location, ShaderO
                                              : type == TYPE_I32 ? "rgba32i"
                                                                 : "rgba32ui"));
     const char *note = arena_printf(im->arena, "location %u, target", location);
-    const uint32_t resource = shader_resource(im->shader, (ShaderResource){SHADER_U, number, 1, name, note});
+    const uint32_t resource = shader_resource(
+        im->shader, (ShaderResource){.kind = SHADER_U, .number = number, .count = 1, .name = name, .note = note});
     *ARRAY_ADD(im->pixel_outputs, 1) = (PixelOutput){resource, leaf, type};
 }
 

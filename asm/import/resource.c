@@ -81,7 +81,9 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
                    .in_array = d->in_array};
     if (d->type->kind == KIND_SAMPLED_IMAGE) {
         const char *note = describe(im, d, "the sampler of the texture");
-        place.sampler = shader_resource(im->shader, (ShaderResource){SHADER_SAMPLER, sampler, d->count, name, note});
+        place.sampler = shader_resource(
+            im->shader,
+            (ShaderResource){.kind = SHADER_SAMPLER, .number = sampler, .count = d->count, .name = name, .note = note});
     }
     if (d->in_array) place.elements = arena_alloc(im->arena, d->count * sizeof *place.elements);
     variable_set_place(im, d->id, place);

@@ -25,10 +25,14 @@ void variable_choose(Importer *im, Place *place, uint32_t i) {
     uint32_t *known = &place->elements[i];
     if (!*known) {
         const char *name = place->array.name ? arena_printf(im->arena, "%s[%u]", place->array.name, i) : NULL;
-        *known = 1 + shader_resource(im->shader,
-                                     (ShaderResource){place->array.kind, place->array.number + i, 1, name, NULL});
+        *known = 1 + shader_resource(im->shader, (ShaderResource){.kind = place->array.kind,
+                                                                  .number = place->array.number + i,
+                                                                  .count = 1,
+                                                                  .name = name});
         if (place->sampler)
-            shader_resource(im->shader, (ShaderResource){SHADER_SAMPLER, place->first_sampler + i, 1, name, NULL});
+            shader_resource(
+                im->shader,
+                (ShaderResource){.kind = SHADER_SAMPLER, .number = place->first_sampler + i, .count = 1, .name = name});
     }
     place->resource = *known - 1;
     if (place->sampler) place->sampler = place->resource + 1; /* added right behind it */
@@ -51,7 +55,6 @@ bool variable_take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wante
 void variable_set_own_memory(Importer *im, uint32_t id, bool of_group) {
     const SpirvType *type = module_type(im, module_type(im, im->id[id].type)->element);
     uint32_t *bytes = of_group ? &im->shared_bytes : &im->private_bytes, size = type->words * 4;
-    uint32_t *resource = of_group ? &im->shared_resource : &im->private_resource;
     if (!type->words || type->words > MEMORY_LIMIT / 4) {
         import_problem(im, "memory of a group or thread needs a constant size of at most %d bytes", MEMORY_LIMIT);
         size = 4;
@@ -65,11 +68,14 @@ void variable_set_own_memory(Importer *im, uint32_t id, bool of_group) {
             MEMORY_LIMIT);
         *bytes = 0;
     }
-    if (!*resource)
-        *resource = 1 + shader_resource(im->shader,
-                                        (ShaderResource){of_group ? SHADER_SHARED : SHADER_PRIVATE, 0, 1, NULL, NULL});
-    variable_set_memory(im, id, *resource - 1, *bytes);
+    ShaderResource resource = {.kind = of_group ? SHADER_SHARED : SHADER_PRIVATE, .count = 1, .offset = *bytes};
     *bytes += size;
+    resource.words = *bytes / 4;
+    if (!of_group && module_has_values(type)) {
+        resource.leaf = value_new(im, module_type(im, im->id[id].type)->element, im->id[id].name);
+        resource.leaves = type->leaves;
+    }
+    variable_set_memory(im, id, shader_resource(im->shader, resource), resource.offset);
 }
 
 /* ---- variables of a thread ---- */
@@ -84,7 +90,13 @@ uint32_t variable_add_table(Importer *im, const ShaderOperand *leaf, uint32_t le
     for (uint32_t i = 0; i < leaves; i++)
         for (int k = 0; k < leaf[i].count; k++) text_printf(&line, " 0x%x", leaf[i].imm[k]);
     shader_head(im->shader, line.text);
-    return shader_resource(im->shader, (ShaderResource){SHADER_T, number, 1, name, note});
+    return shader_resource(im->shader, (ShaderResource){.kind = SHADER_T,
+                                                        .number = number,
+                                                        .count = 1,
+                                                        .name = name,
+                                                        .note = note,
+                                                        .leaf = leaf,
+                                                        .leaves = leaves});
 }
 
 /* Put an indexed variable whose only store is a constant into a buffer of constants. Return false if it is no such

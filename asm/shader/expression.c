@@ -7,7 +7,7 @@
 
 /* ---- the table ---- */
 void expressions_start(Expressions *e, Shader *shader) {
-    *e = (Expressions){.shader = shader, .bucket_count = 64};
+    *e = (Expressions){.shader = shader, .linear = shader->optimise, .bucket_count = 64};
     while (e->bucket_count < shader->items.count * 2) e->bucket_count *= 2;
     e->buckets = shader_alloc(shader, e->bucket_count, sizeof *e->buckets);
     expression_unknown(e); /* number 0 stands for none */
@@ -176,12 +176,40 @@ static ValueNumber select_expression(Expressions *e, ValueNumber condition, Valu
     return exact(e, OP_SEL, condition, yes, no);
 }
 
+/* If it is a sum of a number and something else, return that, and the number. */
+static ValueNumber without_number(const Expressions *e, ValueNumber a, uint32_t *number) {
+    const Expression *f = &e->list.at[a];
+    return expression_is(e, a, OP_ADD_U32) && expression_bits(e, f->b, number) ? f->a : 0;
+}
+
+/* Return the sum or product with its constant outside, 0 if it has none inside. */
+static ValueNumber linear(Expressions *e, Op op, ValueNumber a, ValueNumber b) {
+    uint32_t number = 0, factor = 0;
+    const bool by_number = expression_bits(e, b, &factor);
+    ValueNumber rest = without_number(e, a, &number);
+    if (op == OP_MUL_U32 && rest && by_number) {
+        rest = expression_of(e, OP_MUL_U32, rest, b, 0);
+        return expression_of(e, OP_ADD_U32, rest, expression_constant(e, number * factor), 0);
+    }
+    if (op != OP_ADD_U32 || by_number) return 0;
+    ValueNumber other = b;
+    if (!rest) {
+        rest = without_number(e, b, &number);
+        other = a;
+    }
+    if (!rest) return 0;
+    rest = expression_of(e, OP_ADD_U32, rest, other, 0);
+    return expression_of(e, OP_ADD_U32, rest, expression_constant(e, number), 0);
+}
+
 ValueNumber expression_of(Expressions *e, Op op, ValueNumber a, ValueNumber b, ValueNumber c) {
     bool swap = traits[op].swapped;
     uint32_t x, y = 0, result;
     if (traits[op].plain) op = (Op)traits[op].plain;
     if (op == OP_MOV) return a;
     if (op == OP_SEL) return select_expression(e, a, b, c);
+    if (e->linear && (op == OP_MAD_U32 || op == OP_MAD_I32))
+        return expression_of(e, OP_ADD_U32, expression_of(e, OP_MUL_U32, a, b, 0), c, 0);
     if (traits[op].commutes) swap = expression_bits(e, a, &x) || (a < b && !expression_bits(e, b, &y));
     if (swap) {
         const ValueNumber first = a;
@@ -193,6 +221,8 @@ ValueNumber expression_of(Expressions *e, Op op, ValueNumber a, ValueNumber b, V
         return expression_constant(e, result);
     if (a_known && ((op == OP_LT_U32 && x == 0) || (op == OP_LE_U32 && x == 1)))
         return expression_of(e, OP_NE_U32, b, expression_constant(e, 0), 0);
+    const ValueNumber sum = e->linear ? linear(e, op, a, b) : 0;
+    if (sum) return sum;
     if (b_known) {
         const ValueNumber simple = with_number(e, op, a, y);
         if (simple) return simple;

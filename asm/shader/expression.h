@@ -29,6 +29,7 @@ typedef struct Expression {
 
 typedef struct Expressions {
     Shader *shader; /* whose pass has the memory */
+    bool linear;    /* with optimise: sums have their constant outside: (x + 4) * 2 + y is (x * 2 + y) + 8 */
     ARRAY_OF(Expression) list;
     uint32_t *buckets;
     size_t bucket_count;

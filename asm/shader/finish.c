@@ -16,13 +16,18 @@ static void run(Shader *shader, void (*pass)(Shader *)) {
 const char *shader_finish(Shader *shader, const ShaderOptions *options) {
     shader_link(shader);
     shader->changed = !options->plain;
+    shader->optimise = options->optimise;
     for (int round = 0; round < MOST_ROUNDS && shader->changed; round++) {
         shader->changed = false;
         run(shader, shader_tidy);
         run(shader, shader_select);
         run(shader, shader_simplify);
         run(shader, shader_drop_dead);
+        if (options->optimise) run(shader, shader_unroll);
+        if (options->optimise) run(shader, shader_promote);
     }
+    if (options->optimise) run(shader, shader_note_loops);
+    if (options->optimise) run(shader, shader_split);
     if (!options->plain) run(shader, shader_hoist);
     if (!options->plain) run(shader, shader_join);
     if (options->uniform) run(shader, shader_find_uniform);

@@ -21,6 +21,7 @@ typedef struct Item {
     bool negated;    /* IF, BREAK, CONTINUE: lanes in which the condition is 0 */
     bool uniform;    /* IF, LOOP, BLOCK, BREAK, CONTINUE: all active lanes take the same way */
     bool predicated; /* IF: no branch; its instructions have a mask of its condition as predicate */
+    bool unroll;     /* LOOP: the shader wants it unrolled */
     bool entered;    /* LOOP: begins with a test that is known to let lanes into the first iteration */
     bool located;    /* END of an if or block: lanes of an outer break are masked here, so it has that break's line */
     uint8_t source_count;
@@ -49,6 +50,12 @@ typedef struct Line {
     const char *text;
 } Line;
 
+typedef struct Note {
+    uint32_t line; /* of shader->lines */
+    bool is_warning;
+    const char *text;
+} Note;
+
 /* A variable is visible in front of the items from `start` to `end` - 1. */
 typedef struct Scope {
     uint32_t value, start, end;
@@ -61,10 +68,12 @@ struct Shader {
     ARRAY_OF(ShaderResource) resources;
     ARRAY_OF(Line) lines;
     ARRAY_OF(const char *) files, heads;
+    ARRAY_OF(Note) notes;
     ARRAY_OF(Scope) scopes; /* sorted by start, then by value */
     uint32_t group[3], shared_words, private_words;
     const char *error; /* NULL: none so far */
     Arena *scratch;    /* memory of the pass */
+    bool optimise;     /* as ShaderOptions say */
     bool changed;      /* by the current round of the repeated passes */
 };
 
@@ -74,6 +83,10 @@ void *shader_grow(Shader *shader, void *items, size_t *room, size_t wanted, size
 #define ADD(shader, list)                                                                             \
     (*((list).at = shader_grow(shader, (list).at, &(list).room, (list).count + 1, sizeof *(list).at), \
        &(list).at[(list).count++]))
+
+/* Note what a pass did, or could not do, at a line. */
+void shader_note(Shader *shader, uint32_t line, bool is_warning, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 void shader_link(Shader *shader); /* also drops the items that are SHADER_NOTHING */
 
@@ -194,6 +207,10 @@ void shader_tidy(Shader *shader);
 void shader_select(Shader *shader);
 void shader_simplify(Shader *shader);
 void shader_drop_dead(Shader *shader);
+void shader_unroll(Shader *shader);
+void shader_note_loops(Shader *shader); /* that could not be unrolled */
+void shader_promote(Shader *shader);
+void shader_split(Shader *shader);
 void shader_hoist(Shader *shader);
 void shader_join(Shader *shader);
 void shader_find_uniform(Shader *shader);

@@ -159,6 +159,8 @@ static void put_head(Text *text) {
     TextBuffer *out = &text->out;
     for (size_t i = 0; i < shader->resources.count; i++) {
         const ShaderResource *resource = &shader->resources.at[i];
+        const bool of_private = resource->kind == SHADER_PRIVATE;
+        if (resource->offset || (of_private && !shader->private_words)) continue; /* one row for all of the memory */
         text_add(out, "; ");
         put_resource_number(text, resource);
         const uint32_t last = resource->number + resource->count - 1;
@@ -182,6 +184,13 @@ static void put_head(Text *text) {
     if (shader->private_words) text_printf(out, ".private %u\n", shader->private_words);
     for (size_t i = 0; i < shader->heads.count; i++) {
         text_add(out, shader->heads.at[i]);
+        end_line(text);
+    }
+    for (size_t i = 0; i < shader->notes.count; i++) {
+        const Note *note = &shader->notes.at[i];
+        if (note->is_warning || note->line >= shader->lines.count) continue;
+        const Line *line = &shader->lines.at[note->line];
+        text_printf(out, "; %s:%u: %s", shader->files.at[line->file], line->number, note->text);
         end_line(text);
     }
     end_line(text);

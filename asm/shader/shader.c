@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
+#include "asm/base/text.h"
 #include "asm/isa/number.h"
 #include "asm/shader/pass.h"
 
@@ -147,12 +148,39 @@ void shader_statement(Shader *shader, ShaderItemKind kind) {
     add_item(shader, kind);
 }
 
+void shader_loop(Shader *shader, bool unroll) {
+    add_item(shader, SHADER_LOOP)->unroll = unroll;
+}
+
 void shader_conditional(Shader *shader, ShaderItemKind kind, uint32_t level, ShaderOperand condition, bool negated) {
     Item *item = add_item(shader, kind);
     item->from[0] = condition;
     item->source_count = condition.kind != SHADER_NONE;
     item->negated = negated;
     item->level = level;
+}
+
+/* ---- notes ---- */
+void shader_note(Shader *shader, uint32_t line, bool is_warning, const char *format, ...) {
+    va_list args;
+    TextBuffer text = {0};
+    va_start(args, format);
+    text_vprintf(&text, format, args);
+    va_end(args);
+    *ARRAY_ADD(shader->notes, 1) = (Note){line, is_warning, text.text};
+}
+
+bool shader_warning(const Shader *shader, size_t number, uint32_t *file, uint32_t *line, const char **text) {
+    for (size_t i = 0; i < shader->notes.count; i++) {
+        const Note *note = &shader->notes.at[i];
+        if (!note->is_warning || number--) continue;
+        const Line *at = note->line < shader->lines.count ? &shader->lines.at[note->line] : &(Line){0};
+        *file = at->file;
+        *line = at->number;
+        *text = note->text;
+        return true;
+    }
+    return false;
 }
 
 /* ---- for the passes ---- */

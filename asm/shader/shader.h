@@ -4,6 +4,7 @@
  * registers; shader_print writes it as readable assembly.
  *
  *   shader.c      building                             finish.c     the order of the passes:
+ *   unroll.c      loop unrolling                       promote.c    arrays in registers
  *   tidy.c        simplification of control flow       convert.c    if-conversion, by selections and predicates
  *   simplify.c    value numbering, combining           live.c       liveness, dead code
  *   expression.c  ... the numbers of expressions       hoist.c      loop-invariant code motion
@@ -76,6 +77,11 @@ typedef struct ShaderResource {
     uint32_t count;   /* of an array of resources, t3 to t6: 4; else 1 */
     const char *name; /* of the source, for the table; kept by the caller until shader_print */
     const char *note; /* "binding 3, read-only buffer", for the table */
+    /* A variable in group or private memory, or a table of constants. */
+    uint32_t offset;           /* its first byte */
+    uint32_t words;            /* PRIVATE: of the memory up to its end */
+    const ShaderOperand *leaf; /* of a private variable: values that can stand for it, without gaps; of a table: its */
+    uint32_t leaves;           /* ... numbers; 0: none */
 } ShaderResource;
 
 /* The kinds of items. IF, LOOP and BLOCK open a statement, END closes it. */
@@ -134,6 +140,7 @@ const char *shader_wrong(const Shader *shader, Op op, ShaderOperand to, const Sh
 /* Add a statement: IF, BREAK and CONTINUE with a condition of one component, or SHADER_NONE; the others without. */
 void shader_conditional(Shader *shader, ShaderItemKind kind, uint32_t level, ShaderOperand condition, bool negated);
 void shader_statement(Shader *shader, ShaderItemKind kind);
+void shader_loop(Shader *shader, bool unroll); /* a LOOP; unroll: as code without a loop, if possible */
 
 typedef struct ShaderOptions {
     bool uniform;  /* values that all lanes share go to wave registers, and branches on them are uniform */
@@ -143,6 +150,9 @@ typedef struct ShaderOptions {
 
 /* Return NULL, or a sentence why there are too few registers. */
 const char *shader_finish(Shader *shader, const ShaderOptions *options);
+
+/* Read what could not be done as the shader wants it: sentences, and the line of each. Return false behind the last. */
+bool shader_warning(const Shader *shader, size_t number, uint32_t *file, uint32_t *line, const char **text);
 
 /* Return the assembly, which the caller frees. */
 char *shader_print(const Shader *shader, size_t *length);

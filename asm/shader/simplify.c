@@ -237,7 +237,8 @@ static bool fuse(Numbering *n, Item *item) {
  * one, or a product of floats, and a remainder an and. */
 static void rewrite(Numbering *n, Item *item, const ValueNumber *results) {
     const Expression form = n->expressions.list.at[results[0]];
-    const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32, selects = item->op == OP_SEL;
+    const bool multiplies_too = n->expressions.linear && (item->op == OP_MAD_U32 || item->op == OP_MAD_I32);
+    const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32 || multiplies_too, selects = item->op == OP_SEL;
     const bool multiplies = form.op == OP_MUL_U32 && (item->op == OP_MUL_U32 || item->op == OP_MUL_I32);
     const bool compares = form.op >= OP_LT_U32 && form.op <= OP_NE_F32;
     const int count = form.op == OP_SEL ? 3 : 2;
@@ -263,7 +264,7 @@ static void rewrite(Numbering *n, Item *item, const ValueNumber *results) {
         for (int old = 0; old < item->source_count; old++) has |= shader_same(&from[s], &item->from[old]);
         differs |= !has;
     }
-    if (differs) replace(n, item, adds ? (Op)item->op : (Op)form.op, from, count);
+    if (differs) replace(n, item, adds && !multiplies_too ? (Op)item->op : (Op)form.op, from, count);
 }
 
 /* Drop comparisons with 0 from a condition, which tests for 0 itself. */
