@@ -45,8 +45,10 @@ typedef struct Value {
 } Value;
 
 typedef struct Line {
+    uint32_t frame; /* of shader->frames, from 1; 0: none */
     uint32_t file, number;
     const char *text;
+    const char *note; /* "unrolled 16 times": a pass did this here; NULL: nothing */
 } Line;
 
 /* A variable is visible in front of the items from `start` to `end` - 1. */
@@ -60,6 +62,7 @@ struct Shader {
     ARRAY_OF(Value) values;
     ARRAY_OF(ShaderResource) resources;
     ARRAY_OF(Line) lines;
+    ARRAY_OF(ShaderFrame) frames;
     ARRAY_OF(const char *) files, heads;
     ARRAY_OF(Scope) scopes; /* sorted by start, then by value */
     uint32_t group[3], shared_words, private_words;
