@@ -102,7 +102,7 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     size_t length = strcspn(start, "\r\n");
     while (length && (start[length - 1] == ' ' || start[length - 1] == '\t')) length--;
     if (length) text = arena_copy(im->arena, start, length);
-    shader_line(im->shader, index, line, text);
+    shader_line(im->shader, 0, index, line, text);
 }
 
 /* Set the line of a declaration. SPIR-V has none, so search the source for the first line with the name, outside of

@@ -46,8 +46,10 @@ typedef struct Value {
 } Value;
 
 typedef struct Line {
+    uint32_t frame; /* of shader->frames, from 1; 0: none */
     uint32_t file, number;
     const char *text;
+    const char *note; /* "unrolled 16 times": a pass did this here; NULL: nothing */
 } Line;
 
 typedef struct Note {
@@ -67,6 +69,7 @@ struct Shader {
     ARRAY_OF(Value) values;
     ARRAY_OF(ShaderResource) resources;
     ARRAY_OF(Line) lines;
+    ARRAY_OF(ShaderFrame) frames;
     ARRAY_OF(const char *) files, heads;
     ARRAY_OF(Note) notes;
     ARRAY_OF(Scope) scopes; /* sorted by start, then by value */

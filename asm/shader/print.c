@@ -249,9 +249,27 @@ static void put_variables(Text *text, uint32_t at) {
     }
 }
 
+/* ---- lines ---- */
+/* Append a .loc, with the line's note as a comment if it is the line's first one. */
+static void put_line(Text *text, const Line *line, bool is_first) {
+    text_add(&text->out, ".loc ");
+    text_source(&text->out, text->shader->files.at[line->file]);
+    text_printf(&text->out, " %u", line->number);
+    if (line->text) {
+        text_add(&text->out, " ");
+        text_source(&text->out, line->text);
+    }
+    if (line->note && is_first) {
+        put_column(text, 0, ";");
+        put_column(text, 0, line->note);
+    }
+    end_line(text);
+}
+
 char *shader_print(const Shader *shader, size_t *length) {
     Text text = {.shader = shader};
     uint32_t line = UINT32_MAX;
+    bool *known = memory_array(shader->lines.count + 1, sizeof *known); /* lines that have been put */
     text.shown = memory_array(shader->scopes.count + 1, sizeof *text.shown);
     put_head(&text);
     for (size_t i = 0; i < shader->items.count; i++) {
@@ -261,18 +279,13 @@ char *shader_print(const Shader *shader, size_t *length) {
         const bool is_inner = item->kind == SHADER_END ? !of_loop && !item->located : item->kind == SHADER_ELSE;
         const bool own = !is_inner && item->line != UINT32_MAX;
         if (own && item->line != line) {
-            const Line *source = &shader->lines.at[line = item->line];
-            text_add(&text.out, ".loc ");
-            text_source(&text.out, shader->files.at[source->file]);
-            text_printf(&text.out, " %u", source->number);
-            if (source->text) {
-                text_add(&text.out, " ");
-                text_source(&text.out, source->text);
-            }
-            end_line(&text);
+            line = item->line;
+            put_line(&text, &shader->lines.at[line], !known[line]);
+            known[line] = true;
         }
         put_item(&text, item);
     }
+    memory_free(known);
     memory_free(text.shown);
     *length = text.out.length;
     return text.out.text;

@@ -48,11 +48,23 @@ void shader_file(Shader *shader, uint32_t file, const char *name) {
     shader->files.at[file] = name;
 }
 
-void shader_line(Shader *shader, uint32_t file, uint32_t line, const char *text) {
+uint32_t shader_frame(Shader *shader, ShaderFrame frame) {
+    for (uint32_t i = (uint32_t)shader->frames.count; i > 0; i--) {
+        const ShaderFrame *old = &shader->frames.at[i - 1];
+        const bool same_call = old->call && frame.call ? !strcmp(old->call, frame.call) : old->call == frame.call;
+        if (same_call && old->parent == frame.parent && old->round == frame.round && old->rounds == frame.rounds &&
+            old->file == frame.file && old->line == frame.line)
+            return i;
+    }
+    *ARRAY_ADD(shader->frames, 1) = frame;
+    return (uint32_t)shader->frames.count;
+}
+
+void shader_line(Shader *shader, uint32_t frame, uint32_t file, uint32_t line, const char *text) {
     const size_t count = shader->lines.count;
     const Line *last = count ? &shader->lines.at[count - 1] : NULL;
-    if (last && last->file == file && last->number == line) return;
-    *ARRAY_ADD(shader->lines, 1) = (Line){file, line, text};
+    if (last && last->frame == frame && last->file == file && last->number == line) return;
+    *ARRAY_ADD(shader->lines, 1) = (Line){.frame = frame, .file = file, .number = line, .text = text};
 }
 
 /* ---- operands ---- */

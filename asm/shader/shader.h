@@ -20,7 +20,7 @@
  *   Shader *shader = shader_new();
  *   shader_file(shader, 0, "blur.comp");
  *   const ShaderOperand i = shader_value(shader, 1, TYPE_I32, "i");
- *   shader_line(shader, 0, 7, "for (int i = 0; i < 4; i++)");
+ *   shader_line(shader, 0, 0, 7, "for (int i = 0; i < 4; i++)");
  *   shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
  *   shader_statement(shader, SHADER_LOOP);
  *   shader_conditional(shader, SHADER_BREAK, 0, condition, false);
@@ -111,9 +111,22 @@ uint32_t shader_resource(Shader *shader, ShaderResource resource);
 void shader_group(Shader *shader, const uint32_t size[3], uint32_t shared_words, uint32_t private_words);
 void shader_head(Shader *shader, const char *line);
 
-/* Set the source line of the items that follow. The caller keeps the texts until shader_print. */
+/* Where a copy of the source's lines stands: in a call that is inlined, or in a round of a loop that is unrolled. */
+typedef struct ShaderFrame {
+    uint32_t parent;        /* the frame around it; 0: none */
+    const char *call;       /* the called function; NULL: a round of a loop */
+    uint32_t round, rounds; /* of a loop: from 1 */
+    uint32_t file, line;    /* of the call, of the loop */
+} ShaderFrame;
+
+/* Return the number of a frame, from 1; an equal frame keeps its number. The caller keeps the name until shader_print.
+ */
+uint32_t shader_frame(Shader *shader, ShaderFrame frame);
+
+/* Set the source line of the items that follow, and its frame, 0: none. The caller keeps the texts until shader_print.
+ */
 void shader_file(Shader *shader, uint32_t file, const char *name);
-void shader_line(Shader *shader, uint32_t file, uint32_t line, const char *text);
+void shader_line(Shader *shader, uint32_t frame, uint32_t file, uint32_t line, const char *text);
 
 /* Operands. shader_pick picks one component of another operand; shader_swizzle several. */
 ShaderOperand shader_at(uint32_t value, int count);

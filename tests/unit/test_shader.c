@@ -53,22 +53,22 @@ static void test_loop(void **state) {
         (ShaderResource){.kind = SHADER_U, .number = 0, .count = 1, .name = "Out", .note = "binding 0, buffer"});
     shader_group(shader, (uint32_t[]){WORDS, 1, 1}, 0, 0);
     shader_file(shader, 0, "sum.comp");
-    shader_line(shader, 0, 3, "uint i = 0, sum = 0;");
+    shader_line(shader, 0, 0, 3, "uint i = 0, sum = 0;");
     const ShaderOperand i = shader_value(shader, 1, TYPE_U32, "i");
     const ShaderOperand sum = shader_value(shader, 1, TYPE_U32, "sum");
     shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
     shader_op(shader, OP_MOV, sum, (ShaderOperand[]){shader_u32(0)}, 1);
-    shader_line(shader, 0, 4, "for (; i < gl_GlobalInvocationID.x; i++)");
+    shader_line(shader, 0, 0, 4, "for (; i < gl_GlobalInvocationID.x; i++)");
     shader_statement(shader, SHADER_LOOP);
     const ShaderOperand done =
         make(shader, OP_GE_U32, (ShaderOperand[]){i, shader_pick(shader_builtin(BUILTIN_THREAD_POS), 0)}, 2);
     shader_conditional(shader, SHADER_BREAK, 0, done, false);
-    shader_line(shader, 0, 5, "sum += i;");
+    shader_line(shader, 0, 0, 5, "sum += i;");
     shader_op(shader, OP_ADD_U32, sum, (ShaderOperand[]){sum, i}, 2);
-    shader_line(shader, 0, 4, "for (; i < gl_GlobalInvocationID.x; i++)");
+    shader_line(shader, 0, 0, 4, "for (; i < gl_GlobalInvocationID.x; i++)");
     shader_op(shader, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
     shader_statement(shader, SHADER_END);
-    shader_line(shader, 0, 6, "out[gl_GlobalInvocationID.x] = sum;");
+    shader_line(shader, 0, 0, 6, "out[gl_GlobalInvocationID.x] = sum;");
     const ShaderOperand address =
         make(shader, OP_SHL, (ShaderOperand[]){shader_pick(shader_builtin(BUILTIN_THREAD_POS), 0), shader_u32(2)}, 2);
     shader_op(shader, OP_ST, (ShaderOperand){0}, (ShaderOperand[]){shader_words(out, 1), address, sum}, 3);
@@ -200,7 +200,7 @@ static Shader *begin(uint32_t *out, int words, ShaderOperand *thread, ShaderOper
             .kind = SHADER_U, .number = 0, .count = (uint8_t)words, .name = "Out", .note = "binding 0, buffer"});
     shader_group(shader, (uint32_t[]){32, 1, 1}, 0, 0);
     shader_file(shader, 0, "pass.comp");
-    shader_line(shader, 0, 1, "a line");
+    shader_line(shader, 0, 0, 1, "a line");
     *thread = shader_pick(shader_builtin(BUILTIN_THREAD_POS), 0);
     *address = make(shader, OP_SHL, (ShaderOperand[]){*thread, shader_u32(4)}, 2);
     return shader;
