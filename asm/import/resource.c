@@ -72,7 +72,8 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     if (d->type->kind == KIND_SAMPLER) what = "sampler";
     if (d->type->kind == KIND_SAMPLED_IMAGE) what = "texture and sampler";
     if (d->type->kind == KIND_IMAGE) what = d->type->image[IMAGE_SAMPLED] == STORAGE_IMAGE ? "image" : "texture";
-    const ShaderResource resource = {d->kind, number, d->count, name, describe(im, d, what)};
+    const ShaderResource resource = {
+        .kind = d->kind, .number = number, .count = d->count, .name = name, .note = describe(im, d, what)};
     Place place = {.kind = PLACE_MEMORY,
                    .component_stride = 4,
                    .resource = shader_resource(im->shader, resource),

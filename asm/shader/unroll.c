@@ -193,10 +193,34 @@ static void rename(const Unrolling *u, ShaderOperand *operand) {
         operand->number = u->own[operand->number];
 }
 
+/* ---- lines: those of a round have a frame of their own ---- */
+static uint32_t frame_in_round(Unrolling *u, uint32_t frame) {
+    const Line *loop = &u->shader->lines.at[u->shader->items.at[u->loop].line];
+    ShaderFrame own = {loop->frame, NULL, u->round, u->rounds, loop->file, loop->number};
+    if (frame != loop->frame && frame) { /* of a call or an inner loop */
+        own = u->shader->frames.at[frame - 1];
+        own.parent = frame_in_round(u, own.parent);
+    }
+    return shader_frame(u->shader, own);
+}
+
+static uint32_t line_in_round(Unrolling *u, uint32_t line) {
+    const uint32_t loop = u->shader->items.at[u->loop].line;
+    if (line == UINT32_MAX || loop == UINT32_MAX) return line;
+    if (!u->lines[line]) {
+        Line new = u->shader->lines.at[line];
+        new.frame = frame_in_round(u, new.frame);
+        *ARRAY_ADD(u->shader->lines, 1) = new;
+        u->lines[line] = (uint32_t)u->shader->lines.count;
+    }
+    return u->lines[line] - 1;
+}
+
 /* The loop becomes a block. A block in it ends the first part of a round early for lanes that continue. */
 static void put_copy(Unrolling *u, uint32_t at, bool in_block) {
     const Item *items = u->shader->items.at;
     Item copy = items[at];
+    copy.line = line_in_round(u, copy.line);
     rename(u, &copy.to);
     for (int s = 0; s < copy.source_count; s++) rename(u, &copy.from[s]);
     if (is_leave(&copy)) {
@@ -228,10 +252,15 @@ static void put_round(Unrolling *u, Known *k, uint32_t last) {
 static void put_loop(Unrolling *u, Known *k, Rounds rounds) {
     const uint32_t line = u->shader->items.at[u->loop].line, values = (uint32_t)u->shader->values.count;
     const Life *lives = find_lives(u->shader);
+    const size_t lines = u->shader->lines.count;
     u->own = shader_alloc(u->shader, values, sizeof *u->own);
+    u->lines = shader_alloc(u->shader, lines, sizeof *u->lines);
+    u->rounds = rounds.count;
     start(k, u->loop);
     put_statement(u, SHADER_BLOCK, line);
     for (uint32_t round = 0; round <= rounds.count; round++) {
+        u->round = round < rounds.count ? round + 1 : rounds.count;
+        memset(u->lines, 0, lines * sizeof *u->lines);
         start_round(u, lives, values);
         put_round(u, k, round == rounds.count ? rounds.last : NO_ITEM);
     }
@@ -268,7 +297,7 @@ static bool unroll(Shader *shader, uint32_t loop, bool ends) {
                         MOST_INSTRUCTIONS);
         return false;
     }
-    shader_note(shader, item->line, false, "unrolled %u times", rounds.count);
+    shader_note(shader, item->line, false, "unrolled %u time%s", rounds.count, rounds.count == 1 ? "" : "s");
 
     Unrolling u = {.shader = shader, .loop = loop};
     for (uint32_t i = 0; i < loop; i++) put(&u, shader->items.at[i]);

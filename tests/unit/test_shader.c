@@ -296,7 +296,16 @@ static void test_scopes(void **state) {
  * Loops end because each counts its rounds. Each lane has its own words of u1 to load and store; u0 gets all values at
  * the end.
  */
-enum { MOST_STEPS = 400, MOST_VALUES = 150, MOST_DEPTH = 6, LANES = 64, OWN_WORDS = 8, TABLE_WORDS = 16, SHOWN = 10 };
+enum {
+    MOST_STEPS = 400,
+    MOST_VALUES = 150,
+    MOST_DEPTH = 6,
+    LANES = 64,
+    OWN_WORDS = 8,
+    TABLE_WORDS = 16,
+    ARRAY_WORDS = 8,
+    SHOWN = 10
+};
 
 typedef struct Step {
     int kind; /* ShaderItemKind */
@@ -316,11 +325,12 @@ typedef struct Case {
     int kinds[MOST_DEPTH + 1]; /* of the open statements, while it is made */
     bool in_continuing[MOST_DEPTH + 1];
     int depth;
+    bool chosen;  /* elements of the array of each lane are chosen at run time, too: it stays in memory */
     bool ordered; /* paths run in the order of the text, so that atomics give known results */
 } Case;
 
 /* Resources: in this order in the shader. */
-enum { OUT, OWN, TABLE, COUNTER };
+enum { OUT, OWN, TABLE, COUNTER, ARRAY };
 
 static Step *add_step(Case *c, int kind) {
     assert_in_range(c->step_count, 0, MOST_STEPS - 1);
@@ -407,6 +417,22 @@ static void some_memory(Case *c) {
     }
     const ShaderOperand to = some_value(c, width, true);
     add_op(c, OP_LD, to, 2, shader_words(resource, to.count), address, nothing);
+}
+
+/* The array has two parts of four words; an access is to words of one part. */
+static void some_array(Case *c) {
+    const int width = (int)random_between(1, 4);
+    ShaderOperand address = shader_u32(random_below(2) ? 16 : 0);
+    if (c->chosen && c->value_count < MOST_VALUES && random_below(4) == 0) {
+        address = shader_at(add_value(c, 1, TYPE_U32), 1);
+        add_op(c, OP_AND, address, 2, some_value(c, 1, false), shader_u32(16), nothing);
+    }
+    if (random_below(2)) {
+        add_op(c, OP_ST, nothing, 3, shader_words(ARRAY, width), address, some_source(c, width));
+        return;
+    }
+    const ShaderOperand to = some_value(c, width, true);
+    add_op(c, OP_LD, to, 2, shader_words(ARRAY, to.count), address, nothing);
 }
 
 static void some_wave_op(Case *c) {
@@ -500,7 +526,7 @@ static void some_block(Case *c) {
 static void some_steps(Case *c, int wanted) {
     for (int i = 0; i < wanted && c->step_count < MOST_STEPS / 2; i++) {
         const bool nest = c->depth < MOST_DEPTH;
-        switch (random_below(16)) {
+        switch (random_below(18)) {
         case 0:
         case 1:
             if (nest) some_if(c);
@@ -515,7 +541,8 @@ static void some_steps(Case *c, int wanted) {
         case 5:
         case 6: some_memory(c); break;
         case 7: some_wave_op(c); break;
-        case 8:
+        case 8: some_array(c); break;
+        case 9:
             if (c->depth && random_below(8) == 0) add_step(c, SHADER_RET);
             break;
         default: some_arithmetic(c);
@@ -524,9 +551,11 @@ static void some_steps(Case *c, int wanted) {
 }
 
 static void make_case(Case *c) {
-    *c = (Case){.ordered = random_below(2)};
+    *c = (Case){.ordered = random_below(2), .chosen = random_below(4) == 0};
     for (int i = 0; i < SHOWN; i++) add_value(c, i < 4 ? i + 1 : (int)random_between(1, 4), TYPE_U32);
     add_op(c, OP_MOV, shader_at(0, 1), 1, shader_builtin(BUILTIN_LANE_ID), nothing, nothing);
+    for (uint32_t k = 0; k < ARRAY_WORDS; k += 4)
+        add_op(c, OP_ST, nothing, 3, shader_words(ARRAY, 4), shader_u32(4 * k), shader_u32(k));
     some_steps(c, (int)random_between(3, 14));
     const ShaderOperand address = shader_at(add_value(c, 1, TYPE_U32), 1);
     add_op(c, OP_MUL_U32, address, 2, shader_builtin(BUILTIN_LANE_ID), shader_u32(16 * SHOWN), nothing);
@@ -550,14 +579,22 @@ static Image *build(const Case *c, const ShaderOptions *options) {
                     (ShaderResource){.kind = SHADER_U, .number = 2, .count = 1, .name = "Counter", .note = "atomic"});
     for (uint32_t i = 0; i < c->value_count; i++)
         shader_value(shader, c->size[i], c->type[i], i < SHOWN ? names[i] : NULL);
+    const ShaderOperand parts[] = {shader_value(shader, 4, TYPE_U32, "array[0]"),
+                                   shader_value(shader, 4, TYPE_U32, "array[1]")};
+    const ShaderResource array = {
+        .kind = SHADER_PRIVATE, .count = 1, .words = ARRAY_WORDS, .leaf = parts, .leaves = ARRAY_WORDS / 4};
+    shader_resource(shader, array);
+    shader_group(shader, (uint32_t[]){0, 0, 0}, 0, ARRAY_WORDS);
+    shader_file(shader, 0, "random.comp");
+    shader_line(shader, 0, 0, 1, NULL);
     for (int i = 0; i < c->step_count; i++) {
         const Step *s = &c->steps[i];
         switch (s->kind) {
         case SHADER_OP: shader_op(shader, s->op, s->to, s->from, s->count); break;
         case SHADER_IF: shader_conditional(shader, SHADER_IF, 0, s->from[0], s->negated); break;
         case SHADER_ELSE: shader_statement(shader, SHADER_ELSE); break;
-        case SHADER_LOOP:
-        case SHADER_BLOCK: shader_statement(shader, (ShaderItemKind)s->kind); break;
+        case SHADER_LOOP: shader_loop(shader, true); break;
+        case SHADER_BLOCK: shader_statement(shader, SHADER_BLOCK); break;
         case SHADER_CONTINUING: shader_statement(shader, SHADER_CONTINUING); break;
         case SHADER_END: shader_statement(shader, SHADER_END); break;
         case SHADER_RET: shader_statement(shader, SHADER_RET); break;
@@ -575,7 +612,7 @@ typedef struct Model {
     const Case *c;
     uint32_t lanes, threads;
     uint32_t value[MOST_VALUES][4][LANES];
-    uint32_t out[LANES * SHOWN * 4], own[LANES * OWN_WORDS], counter;
+    uint32_t out[LANES * SHOWN * 4], own[LANES * OWN_WORDS], array[LANES][ARRAY_WORDS], counter;
     const uint32_t *table;
     uint64_t broke[MOST_DEPTH + 1], continued[MOST_DEPTH + 1];
     int kinds[MOST_DEPTH + 1];
@@ -645,8 +682,12 @@ static uint64_t model_true(const Model *m, const ShaderOperand *condition, bool 
     return lanes;
 }
 
+static uint32_t *model_memory(Model *m, uint32_t resource, uint32_t lane) {
+    return resource == OUT ? m->out : resource == OWN ? m->own : m->array[lane];
+}
+
 static void model_store(Model *m, const Step *s, uint32_t lane) {
-    uint32_t *memory = s->from[0].index == OUT ? m->out : m->own;
+    uint32_t *memory = model_memory(m, s->from[0].index, lane);
     const uint32_t address = model_read(m, &s->from[1], 0, lane) / 4;
     for (int k = 0; k < s->from[0].count; k++)
         memory[address + s->from[0].swizzle[k]] = model_read(m, &s->from[2], k, lane);
@@ -683,9 +724,10 @@ static void model_step(Model *m, const Step *s, uint64_t mask) {
                 result[k][l] = model_op(s->op, model_read(m, &s->from[0], k, l), model_read(m, &s->from[1], k, l),
                                         model_read(m, &s->from[2], k, l));
             else if (s->op == OP_LD)
-                result[k][l] =
-                    (s->from[0].index == OWN ? m->own
-                                             : m->table)[model_read(m, &s->from[1], 0, l) / 4 + s->from[0].swizzle[k]];
+                result[k][l] = (s->from[0].index == TABLE
+                                    ? m->table
+                                    : model_memory(m, s->from[0].index,
+                                                   l))[model_read(m, &s->from[1], 0, l) / 4 + s->from[0].swizzle[k]];
             else
                 result[k][l] = model_wave_op(m, s, k, mask, l);
         }
@@ -775,8 +817,8 @@ static void check_case(const Case *c, uint64_t seed) {
                    threads = random_below(3) ? size : (uint32_t)random_between(1, size);
     m = (Model){.c = c, .lanes = size, .threads = threads, .table = table};
     model_run(&m, 0, threads == 64 ? UINT64_MAX : (UINT64_C(1) << threads) - 1);
-    for (int variant = 0; variant < 4; variant++) {
-        const ShaderOptions options = {.uniform = variant & 1, .plain = !(variant & 2)};
+    for (int variant = 0; variant < 6; variant++) {
+        const ShaderOptions options = {.uniform = variant & 1, .plain = variant < 2, .optimise = variant >= 4};
         Image *image = build(c, &options);
         Trial trial = trial_of(image);
         trial.options.config.wave_size = size;
