@@ -132,8 +132,9 @@ typedef struct Unrolling {
     Shader *shader;
     ARRAY_OF(Item) items; /* of the shader from now on */
     uint32_t loop;
-    uint32_t
-        *own; /* of a value that each round has for itself: the value in this round; else 0, as a new value is not */
+    uint32_t round, rounds; /* from 1 */
+    uint32_t *own;          /* of a value that each round has for itself: the value in this round; else 0 */
+    uint32_t *lines;        /* of a line: 1 + the line in this round; 0: not made yet */
 } Unrolling;
 
 static void put(Unrolling *u, Item item) {
