@@ -58,6 +58,7 @@ static void put_operand(TextBuffer *text, const Operand *o, const Image *image) 
             text_number(text, o->index);
         if (o->count) put_swizzle(text, o);
     }
+    if (o->offset) text_printf(text, " + %u", o->offset);
 }
 
 static void put_instruction(TextBuffer *text, const Instruction *ins, const Image *image) {

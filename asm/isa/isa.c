@@ -230,6 +230,8 @@ IsaError isa_check(const Instruction *ins) {
         const char *text = accepted ? malformed(o) : "this kind of operand cannot stand here";
         if (text) return (IsaError){ISA_ERROR_FORM, i, text};
         if ((text = wrong_components(ins, role, o))) return (IsaError){ISA_ERROR_COMPONENTS, i, text};
+        if (o->offset && (role != ROLE_ADDR || o->count != 1 || o->kind == OPERAND_IMM))
+            return (IsaError){ISA_ERROR_FORM, i, "only to an address in a register a number of bytes is added"};
         if ((text = misplaced(ins, role, o))) return (IsaError){ISA_ERROR_KIND, i, text};
     }
 
@@ -254,6 +256,7 @@ enum {
     NEGATED_POS = 25,
     WORD0_RESERVED = ~((1 << (NEGATED_POS + 1)) - 1),
     INDEXED_POS = 30,
+    OFFSET_POS = 31,
     KIND_MASK = 15,
     COUNT_POS = 4,
     SWIZZLE_POS = 6,
@@ -268,16 +271,18 @@ static uint32_t pack_operand(const Operand *o) {
     if (o->count) word |= (uint32_t)(o->count - 1) << COUNT_POS;
     for (int i = 0; i < ISA_COMPONENTS; i++) word |= (uint32_t)o->swizzle[i] << (SWIZZLE_POS + 2 * i);
     uint32_t index = o->kind == OPERAND_IMM ? o->type : o->index;
-    return word | index << INDEX_POS | (uint32_t)o->indexed << INDEXED_POS;
+    return word | index << INDEX_POS | (uint32_t)o->indexed << INDEXED_POS | (uint32_t)(o->offset != 0) << OFFSET_POS;
 }
 
-static void unpack_operand(uint32_t word, Operand *o) {
+/* The offset of an address, which is not 0, is in a word of its own: `offset` is what stands there. */
+static void unpack_operand(uint32_t word, uint32_t offset, Operand *o) {
     *o = (Operand){.kind = word & KIND_MASK};
     if (o->kind == OPERAND_LABEL) {
         o->target = word >> TARGET_POS;
         return;
     }
     uint16_t index = word >> INDEX_POS & INDEX_MASK;
+    if (word >> OFFSET_POS) o->offset = offset;
     if (o->kind == OPERAND_IMM)
         o->type = index <= TYPE_F32 ? index : TYPE_NONE;
     else
@@ -292,6 +297,7 @@ int isa_encode(const Instruction *ins, uint32_t *out) {
     for (int i = 0; i < isa_format(ins->op)->count; i++) {
         const Operand *o = &ins->operand[i];
         out[n++] = pack_operand(o);
+        if (o->offset) out[n++] = o->offset;
         if (o->kind == OPERAND_IMM)
             for (int c = 0; c < o->count; c++) out[n++] = o->imm[c];
     }
@@ -308,7 +314,8 @@ uint32_t isa_unpack(const uint32_t *words, Instruction *out) {
                          .negated = words[0] >> NEGATED_POS & 1};
     for (int i = 0; i < isa_format(out->op)->count; i++) {
         Operand *o = &out->operand[i];
-        unpack_operand(words[n++], o);
+        unpack_operand(words[n], words[n + 1], o);
+        n += 1 + (o->offset != 0);
         for (int c = 0; o->kind == OPERAND_IMM && c < o->count; c++) o->imm[c] = words[n++];
     }
     return n;
@@ -331,10 +338,10 @@ int isa_decode(const uint32_t *words, size_t available, Instruction *out, const 
         Operand o;
         *why = "the length does not fit the operands";
         if (n >= length) return 0;
-        unpack_operand(words[n], &o);
+        unpack_operand(words[n], n + 1 < length ? words[n + 1] : 0, &o);
         *why = "reserved bits of an operand are not zero";
         if (pack_operand(&o) != words[n]) return 0;
-        n += o.kind == OPERAND_IMM ? 1u + o.count : 1u;
+        n += 1u + (o.kind == OPERAND_IMM ? o.count : o.offset != 0);
     }
     *why = "the length does not fit the operands";
     if (n != length) return 0;

@@ -142,6 +142,7 @@ typedef struct Operand {
     bool indexed;       /* RES_*: the number is in a wave register: index is its number * 4 + component */
     uint16_t index;     /* VREG, WREG, RES_*, SAMPLER: number; BUILTIN: Builtin */
     uint32_t target;    /* LABEL: instruction number */
+    uint32_t offset;    /* bytes added to an address of one component that is no IMM */
     uint32_t imm[4];    /* IMM: the bits of each component; entries from count on are 0 */
 } Operand;
 

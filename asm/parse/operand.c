@@ -243,7 +243,16 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
     return parse_bare(p, mnemonic, role, operand);
 }
 
-/* operand: label | bare number | value, whichever the role allows; label: NAME | "@" number */
+/* The offset of an address: "+" number, of bytes. */
+static bool parse_offset(Parser *p, Operand *operand) {
+    const Token at = p->token;
+    parser_advance(p);
+    if (!parse_count(p, "the bytes added to an address", 0, UINT32_MAX, &operand->offset)) return false;
+    const bool fits = operand->count == 1 && operand->kind != OPERAND_IMM;
+    return fits || parser_error(p, DIAG_OPERAND_KIND, at, "only to a byte address in a register a number is added");
+}
+
+/* operand: label | bare number | value [ offset ], whichever the role allows; label: NAME | "@" number */
 bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand, OperandSite *site) {
     const char *wanted = isa_roles[role].meaning;
     *site = (OperandSite){p->token, SYMTAB_NONE};
@@ -259,6 +268,7 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
                                         : parser_unexpected(p, wanted);
     } else if (p->token.kind == TOKEN_NAME) {
         ok = parse_value(p, mnemonic, role, operand);
+        if (ok && role == ROLE_ADDR && p->token.kind == TOKEN_PLUS) ok = parse_offset(p, operand);
     } else if (parse_is_number(p) && isa_role_accepts(role, OPERAND_IMM)) {
         ok = parse_bare(p, mnemonic, role, operand);
     } else {

@@ -125,6 +125,9 @@ typedef struct Uses {
 } Uses;
 Uses shader_count(Shader *shader);
 
+/* Do two accesses to memory, by byte addresses, never touch the same word? */
+bool shader_is_apart(const Shader *shader, const Uses *uses, const Item *x, const Item *y);
+
 /* Number the components of all values: first[value] is the number of x. Values that are local to straight-line code,
  * written before they are read, come last; return the number of components before them. */
 uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all);
@@ -214,6 +217,7 @@ void shader_unroll(Shader *shader);
 void shader_note_loops(Shader *shader); /* that could not be unrolled */
 void shader_promote(Shader *shader);
 void shader_split(Shader *shader);
+void shader_address(Shader *shader);
 void shader_hoist(Shader *shader);
 void shader_join(Shader *shader);
 void shader_find_uniform(Shader *shader);

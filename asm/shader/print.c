@@ -44,7 +44,7 @@ static void put_resource_number(Text *text, const ShaderResource *resource) {
     if (resource->kind <= SHADER_SAMPLER) text_printf(&text->out, "%u", resource->number);
 }
 
-static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
+static void put_plain_operand(Text *text, const ShaderOperand *operand, Type bare) {
     TextBuffer *out = &text->out;
     int swizzled = operand->count;
     switch (operand->kind) {
@@ -80,6 +80,11 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
     }
     if (swizzled) text_add(out, ".");
     for (int i = 0; i < swizzled; i++) text_char(out, "xyzw"[operand->swizzle[i]]);
+}
+
+static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
+    put_plain_operand(text, operand, bare);
+    if (operand->offset) text_printf(&text->out, " + %u", operand->offset);
 }
 
 /* ---- items ---- */

@@ -7,8 +7,8 @@
  *
  * Among the instructions with ready operands, the one with the longest chain of dependents is next. Only instructions
  * that compute, load or store move; barriers, atomics, samples and instructions between lanes stay, and no instruction
- * moves across them. Stores keep their order with all accesses to writable memory, and loads of one buffer with each
- * other.
+ * moves across them. Stores keep their order with all accesses that may be to the same memory, and loads of one
+ * writable buffer with each other.
  *
  * Results that wait for their readers occupy registers. So an instruction passes fewer than WINDOW others; and the
  * order of the text is kept while more components are live than the shader needs in any case, and than a full core
@@ -34,6 +34,7 @@ typedef struct Node {
 typedef struct Schedule {
     Shader *shader;
     Live live;
+    Uses all_uses;
     uint32_t *uses;        /* of a range: operands of instructions not placed yet */
     uint32_t *live_at;     /* of a point: components of vector registers */
     uint32_t start, count; /* of the stretch */
@@ -69,14 +70,15 @@ static bool reads(const Item *item, const ShaderOperand *written) {
     return found;
 }
 
-static bool depends(const Shader *shader, const Item *item, const Item *before) {
+static bool depends(const Schedule *s, const Item *item, const Item *before) {
     if (reads(item, &before->to) || reads(before, &item->to)) return true;
     if (is_value(&item->to) && is_value(&before->to) && overlap(&item->to, &before->to)) return true;
     const bool stores = item->op == OP_ST, stored = before->op == OP_ST;
     if ((!stores && item->op != OP_LD) || (!stored && before->op != OP_LD)) return false;
-    const uint32_t own = item->from[0].index, other = before->from[0].index; /* resources */
-    const bool both_change = shader->resources.at[own].kind != SHADER_T && shader->resources.at[other].kind != SHADER_T;
-    return both_change && (stores || stored || own == other);
+    const uint32_t memory = item->from[0].index;
+    const bool one_buffer = memory == before->from[0].index && s->shader->resources.at[memory].kind == SHADER_U;
+    if (!stores && !stored) return one_buffer;
+    return !shader_is_apart(s->shader, &s->all_uses, item, before);
 }
 
 /* Return the cycles from the issue of an instruction to the issue of its dependent. */
@@ -90,7 +92,7 @@ static void find_dependences(Schedule *s) {
     for (uint32_t i = 0; i < s->count; i++) {
         s->nodes[i] = (Node){.height = latency(s->shader, &items[i])};
         for (uint32_t d = 0; d < 64 && d < i; d++)
-            if (depends(s->shader, &items[i], &items[i - 1 - d])) s->nodes[i].waits |= 1ull << d;
+            if (depends(s, &items[i], &items[i - 1 - d])) s->nodes[i].waits |= 1ull << d;
     }
     for (uint32_t i = s->count; i-- > 0;)
         for (uint64_t waits = s->nodes[i].waits; waits; waits &= waits - 1) {
@@ -194,6 +196,7 @@ static uint32_t find_order(Schedule *s, bool as_text) {
 void shader_schedule(Shader *shader) {
     Schedule s = {.shader = shader};
     live_find(&s.live, shader);
+    s.all_uses = shader_count(shader);
     const size_t count = shader->items.count;
     const uint32_t most = count_live(&s);
     s.limit = most > FREE ? most : FREE;

@@ -10,8 +10,8 @@
  *   expression.c  ... the numbers of expressions       hoist.c      loop-invariant code motion
  *   join.c        vectorization of neighbours          uniform.c    uniformity analysis
  *   aggregate.c   one atomic for all lanes             fit.c        legalization, loop inversion, flags
- *   schedule.c    list scheduling                      allocate.c   registers, scopes of variables
- *   print.c       the text
+ *   address.c     offsets, vector loads                schedule.c    list scheduling
+ *   allocate.c    registers, scopes of variables       print.c       the text
  *
  * A Value has 1 to 4 components with a number for each lane, like a part of a register. A variable of the source may be
  * written many times, also a component at a time; an intermediate result is written once. A source operand picks
@@ -60,6 +60,7 @@ typedef struct ShaderOperand {
     bool indexed;       /* RESOURCE: x of the value `number`, the same in all lanes, is added to its number */
     uint32_t index;
     uint32_t number;
+    uint32_t offset; /* VALUE, BUILTIN as a byte address: this is added to it */
     uint32_t imm[4];
 } ShaderOperand;
 

@@ -237,14 +237,18 @@ static bool fuse(Numbering *n, Item *item) {
  * one, or a product of floats, and a remainder an and. */
 static void rewrite(Numbering *n, Item *item, const ValueNumber *results) {
     const Expression form = n->expressions.list.at[results[0]];
-    const bool multiplies_too = n->expressions.linear && (item->op == OP_MAD_U32 || item->op == OP_MAD_I32);
-    const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32 || multiplies_too, selects = item->op == OP_SEL;
+    uint32_t bits;
+    const bool was_product = n->expressions.linear && (item->op == OP_MAD_U32 || item->op == OP_MAD_I32 ||
+                                                       item->op == OP_SHL || item->op == OP_MUL_U32);
+    const bool becomes_sum = was_product && form.op == OP_ADD_U32 && expression_bits(&n->expressions, form.b, &bits);
+    const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32 || becomes_sum, selects = item->op == OP_SEL;
     const bool multiplies = form.op == OP_MUL_U32 && (item->op == OP_MUL_U32 || item->op == OP_MUL_I32);
     const bool compares = form.op >= OP_LT_U32 && form.op <= OP_NE_F32;
     const int count = form.op == OP_SEL ? 3 : 2;
     ShaderOperand from[3];
     if (form.kind != EXPRESSION_OP || (form.op == OP_ADD_U32) != adds) return;
-    if (adds && is_value(&item->from[0]) && is_variable(n, item->from[0].index)) return; /* it is live anyway */
+    if (adds && !becomes_sum && is_value(&item->from[0]) && is_variable(n, item->from[0].index))
+        return; /* it is live anyway */
     const bool binds = selects && (form.op == OP_AND || form.op == OP_OR);
     const bool divides = (item->op == OP_DIV_U32 && form.op == OP_SHR_U32) ||
                          (item->op == OP_REM_U32 && form.op == OP_AND) ||
@@ -252,7 +256,7 @@ static void rewrite(Numbering *n, Item *item, const ValueNumber *results) {
     if (!adds && !multiplies && !compares && !binds && !divides && form.op != OP_SEL) return;
     if (!find_sources(n, item, results, count, from)) return;
     if (multiplies) {
-        const uint32_t bits = from[1].imm[0];
+        bits = from[1].imm[0];
         if (from[1].kind != SHADER_NUMBER || from[1].count != 1 || !bits || bits & (bits - 1)) return;
         from[1] = shader_u32((uint32_t)__builtin_ctz(bits));
         replace(n, item, OP_SHL, from, 2);
@@ -264,7 +268,7 @@ static void rewrite(Numbering *n, Item *item, const ValueNumber *results) {
         for (int old = 0; old < item->source_count; old++) has |= shader_same(&from[s], &item->from[old]);
         differs |= !has;
     }
-    if (differs) replace(n, item, adds && !multiplies_too ? (Op)item->op : (Op)form.op, from, count);
+    if (differs) replace(n, item, adds && !becomes_sum ? (Op)item->op : (Op)form.op, from, count);
 }
 
 /* Drop comparisons with 0 from a condition, which tests for 0 itself. */

@@ -53,6 +53,15 @@ static bool check_texels(Step *step, Wave *wave, const DecodedInst *inst, const 
     return true;
 }
 
+/* The byte addresses of the lanes, with the instruction's offset. */
+static const uint32_t *byte_addresses(Step *step, Wave *wave, const DecodedInst *inst, const MemRequest *request) {
+    const uint32_t *address = operand_source(step, wave, inst, 0, 0);
+    if (!inst->address_offset) return address;
+    uint32_t *sum = request_addresses(step, request);
+    for (uint32_t l = 0; l < step->program->stride; l++) sum[l] = address[l] + inst->address_offset;
+    return sum;
+}
+
 /* See MemRequest. Without a fault and without words out of bounds, then. */
 static bool is_contiguous(const DecodedInst *inst, const View *view, uint64_t lanes, const uint32_t *address) {
     if (inst->resource_count != 1 || inst->scalar || (lanes & (lanes + 1))) return false;
@@ -66,19 +75,20 @@ static bool is_contiguous(const DecodedInst *inst, const View *view, uint64_t la
 
 bool access_check(Step *step, Wave *wave, const DecodedInst *inst, MemRequest *request, uint32_t *words_outside) {
     const View view = view_of(step, inst, request);
-    const uint32_t *address = operand_source(step, wave, inst, 0, 0);
     *words_outside = 0;
     request->contiguous = 0;
     if (!request->lanes) return true; /* nothing is accessed */
     if (!view.words) return memory_raise(step, FAULT_UNBOUND, inst, request, request->lanes, 0);
     if (inst_is_texel(inst)) return check_texels(step, wave, inst, &view.shape, request, words_outside);
+    const uint32_t *address = byte_addresses(step, wave, inst, request);
     request->contiguous = is_contiguous(inst, &view, request->lanes, address);
     if (request->contiguous) {
         request->first = view.base + address[0] / 4 + inst->resource_swizzle[0];
         return true;
     }
 
-    memcpy(request_addresses(step, request), address, step->program->stride * sizeof *address);
+    uint32_t *kept = request_addresses(step, request);
+    if (kept != address) memcpy(kept, address, step->program->stride * sizeof *address);
     uint64_t misaligned = 0, outside = 0;
     uint32_t outside_address = 0; /* of the first word */
     for (uint64_t left = request->lanes; left; left &= left - 1) {

@@ -331,6 +331,7 @@ static void decode_instruction(Program *p, PoolMap *map, Lists *lists, const Ins
         case ROLE_SAMP: d->sampler = (uint8_t)o->index; break;
         case ROLE_NONE: break;
         default:
+            if (o->offset) d->address_offset = o->offset;
             decode_source(p, map, d, o, read + reads);
             d->source_count[sources++] = o->count;
             reads += o->count;

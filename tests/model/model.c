@@ -334,7 +334,8 @@ static void read_operands(const Model *model, Access *access, const Wave *wave) 
     const Instruction *ins = access->ins;
     const bool store = ins->op == OP_ST;
     for (int lane = 0; lane < (int)model->m.wave_size; lane++) {
-        access->address[lane] = effect_read(model, wave, &ins->operand[store ? 1 : 2], 0, lane);
+        const Operand *address = &ins->operand[store ? 1 : 2];
+        access->address[lane] = effect_read(model, wave, address, 0, lane) + address->offset;
         for (int i = 0; store && i < ins->operand[0].count; i++)
             access->value[i][lane] = effect_read(model, wave, &ins->operand[2], i, lane);
         if (is_atomic(ins)) access->value[0][lane] = effect_read(model, wave, &ins->operand[3], 0, lane);

@@ -133,7 +133,11 @@ static Operand random_operand(Role role, const Shape *shape) {
     case ROLE_VALUE: return random_value(width_or_one, shape->scalar);
     case ROLE_WIDE: return random_value(shape->wide, shape->scalar);
     case ROLE_COND: return random_value(1, false);
-    case ROLE_ADDR: return random_value(shape->texel ? 2 : 1, shape->scalar);
+    case ROLE_ADDR: {
+        Operand address = random_value(shape->texel ? 2 : 1, shape->scalar);
+        if (address.kind != OPERAND_IMM && !shape->texel && random_below(2)) address.offset = random_u32();
+        return address;
+    }
     case ROLE_COORD: return random_value(2, shape->scalar);
     case ROLE_GRAD: return random_value(4, shape->scalar);
     case ROLE_VSRC: return random_register(OPERAND_VREG, shape->width, false);

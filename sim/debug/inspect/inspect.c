@@ -182,8 +182,10 @@ static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int 
         } else {
             bits[c] = inspect_source(view->gpu, view->core, view->slot, pc, s, c, view->lane);
         }
+        bits[c] += operand->offset;
     }
     name_operand(text, view->code, pc, operand);
+    if (operand->offset) text_printf(text, " + %u", operand->offset);
     text_printf(text, " = ");
     put_values(text, type == TYPE_RAW ? code_type_in(view->code, pc, operand) : type, bits, operand->count);
 }
@@ -298,10 +300,20 @@ uint32_t values_condition_component(const Code *code, uint32_t pc) {
     return program_component(&ins.operand[0], 0);
 }
 
-uint32_t values_address_component(const Code *code, uint32_t pc) {
+/* The operand that is the address, without a kind if there is none. */
+static Operand address_operand(const Code *code, uint32_t pc) {
     const Instruction ins = code_ins(code, pc);
     const FormatInfo *format = isa_format((Op)ins.op);
     for (int i = 0; i < format->count; i++)
-        if (format->role[i] == ROLE_ADDR) return program_component(&ins.operand[i], 0);
-    return INSPECT_NONE;
+        if (format->role[i] == ROLE_ADDR) return ins.operand[i];
+    return (Operand){0};
+}
+
+uint32_t values_address_component(const Code *code, uint32_t pc) {
+    const Operand address = address_operand(code, pc);
+    return address.kind ? program_component(&address, 0) : INSPECT_NONE;
+}
+
+uint32_t values_address_offset(const Code *code, uint32_t pc) {
+    return address_operand(code, pc).offset;
 }

@@ -146,6 +146,9 @@ bool values_writes(const Code *code, uint32_t pc, uint32_t component);
 /* The component that is the address of an access, or the first of its coordinates; INSPECT_NONE if it has none. */
 uint32_t values_address_component(const Code *code, uint32_t pc);
 
+/* The bytes that the instruction adds to its address. */
+uint32_t values_address_offset(const Code *code, uint32_t pc);
+
 /* The component that is the condition of a branch; INSPECT_NONE if it is no register. */
 uint32_t values_condition_component(const Code *code, uint32_t pc);
 

@@ -270,8 +270,11 @@ static void say_fault(Asking *asking, const Fault *fault) {
     const LaneView now = why_view_before(asking, at->cycle);
     const uint32_t *values = inspect_register(now.gpu, at->core, at->slot, component);
     if (!values) return;
-    text_printf(&asking->text, " Its address was %s = %u.", program_component_name(component).text,
+    const uint32_t offset = values_address_offset(asking->code, fault->pc);
+    text_printf(&asking->text, " Its address was %s = %u", program_component_name(component).text,
                 values[vector ? at->lane : 0]);
+    if (offset) text_printf(&asking->text, ", and %u bytes", offset);
+    text_add(&asking->text, ".");
     why_say_writer(asking, component, at->cycle);
 }
 
