@@ -142,8 +142,10 @@ bool shader_is_apart(const Shader *shader, const Uses *uses, const Item *x, cons
     const bool on_core = own->kind >= SHADER_SHARED, other_on_core = other->kind >= SHADER_SHARED;
     if (own->kind == SHADER_T || other->kind == SHADER_T || on_core != other_on_core) return true;
     if (words->index != other_words->index) return on_core; /* two buffers may be the same memory */
+    ShaderOperand base = *b;
+    base.offset = a->offset;
     const bool fixed = a->kind == SHADER_NUMBER ? b->kind == SHADER_NUMBER
-                                                : is_value(a) && uses->writes[a->index] == 1 && shader_same(a, b);
+                                                : is_value(a) && uses->writes[a->index] == 1 && shader_same(a, &base);
     if (!fixed || words->indexed || other_words->indexed || a->count != 1) return false;
     const uint32_t start = a->imm[0] + a->offset, other_start = b->imm[0] + b->offset;
     if ((start ^ other_start) % 4) return false;
@@ -164,7 +166,7 @@ static bool is_load(const Addresses *a, const Item *item) {
 static bool is_of_same_vector(const Addresses *a, const Item *x, const Item *y) {
     const ShaderOperand *address = &x->from[1];
     return is_load(a, y) && x->from[0].index == y->from[0].index && shader_same(address, &y->from[1]) &&
-           address->offset == y->from[1].offset && alignment(a, address) >= VECTOR_BYTES;
+           alignment(a, address) >= VECTOR_BYTES;
 }
 
 /* May memory that the load reads be different behind the item? */

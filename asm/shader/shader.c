@@ -313,7 +313,9 @@ uint32_t shader_target(const Shader *shader, uint32_t item) {
 }
 
 bool shader_same(const ShaderOperand *a, const ShaderOperand *b) {
-    if (a->kind != b->kind || a->count != b->count || (a->kind != SHADER_NUMBER && a->index != b->index)) return false;
+    if (a->kind != b->kind || a->count != b->count || a->offset != b->offset ||
+        (a->kind != SHADER_NUMBER && a->index != b->index))
+        return false;
     for (int k = 0; k < a->count; k++)
         if (a->kind == SHADER_NUMBER ? a->imm[k] != b->imm[k] : a->swizzle[k] != b->swizzle[k]) return false;
     return true;

@@ -400,7 +400,10 @@ static void some_arithmetic(Case *c) {
 /* A byte address of one of the lane's own words. */
 static ShaderOperand own_address(Case *c, uint32_t words) {
     const ShaderOperand address = shader_at(add_value(c, 1, TYPE_U32), 1);
-    add_op(c, OP_AND, address, 2, some_value(c, 1, false), shader_u32(4 * (random_below(2) ? words - 1 : 4)), nothing);
+    const bool sums = random_below(2);
+    const uint32_t mask = random_below(2) ? words - 1 : 4;
+    add_op(c, OP_AND, address, 2, some_value(c, 1, false), shader_u32(sums ? 4 : 4 * mask), nothing);
+    if (sums) add_op(c, OP_ADD_U32, address, 2, address, shader_u32(4 * random_below(3)), nothing);
     if (words == TABLE_WORDS) return address;
     add_op(c, OP_MAD_U32, address, 3, shader_builtin(BUILTIN_LANE_ID), shader_u32(4 * OWN_WORDS), address);
     return address;
