@@ -86,7 +86,7 @@ static void find_alignment(Addresses *a) {
 }
 
 /* ---- offsets ---- */
-static bool accesses_bytes(const Item *item) {
+bool shader_accesses_bytes(const Item *item) {
     const uint8_t format = isa_ops[item->op].format;
     if (item->kind != SHADER_OP || !item->source_count || item->from[0].kind != SHADER_RESOURCE) return false;
     if (format != FORMAT_LOAD && format != FORMAT_STORE && source_role(item, 0) != ROLE_RES_A) return false;
@@ -158,7 +158,7 @@ bool shader_is_apart(const Shader *shader, const Uses *uses, const Item *x, cons
 /* ---- vectors ---- */
 /* Is it a load of one whole value that is written only there? */
 static bool is_load(const Addresses *a, const Item *item) {
-    if (!accesses_bytes(item) || item->op != OP_LD || item->from[0].indexed || item->to.index >= a->values)
+    if (!shader_accesses_bytes(item) || item->op != OP_LD || item->from[0].indexed || item->to.index >= a->values)
         return false;
     return a->uses.writes[item->to.index] == 1 && item->to.count == a->shader->values.at[item->to.index].count;
 }
@@ -176,7 +176,7 @@ static bool ends_vector(const Addresses *a, const Item *item, const Item *load) 
     if (item->kind != SHADER_OP || item->op == OP_BARRIER || item->op == OP_FENCE) return true;
     if (is_value(address) && is_value(&item->to) && item->to.index == address->index) return true;
     const bool stores = role == ROLE_RES_W || role == ROLE_RES_A;
-    return stores && !(accesses_bytes(item) && shader_is_apart(a->shader, &a->uses, item, load));
+    return stores && !(shader_accesses_bytes(item) && shader_is_apart(a->shader, &a->uses, item, load));
 }
 
 /* Load the words of the later loads of the same vector, too. The results stay variables: they are copied, which costs
@@ -221,7 +221,7 @@ void shader_address(Shader *shader) {
         if (is_value(&shader->items.at[i].to)) a.written[shader->items.at[i].to.index] = i;
     find_alignment(&a);
     for (uint32_t i = 0; i < count; i++) {
-        if (!accesses_bytes(&shader->items.at[i])) continue;
+        if (!shader_accesses_bytes(&shader->items.at[i])) continue;
         fold(&a, i);
         choose_words(&a, i);
     }

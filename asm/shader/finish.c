@@ -28,6 +28,8 @@ const char *shader_finish(Shader *shader, const ShaderOptions *options) {
     }
     if (options->optimise) run(shader, shader_note_loops);
     if (options->optimise) run(shader, shader_split);
+    if (options->optimise) run(shader, shader_reduce);
+    if (options->optimise) run(shader, shader_simplify);
     if (options->optimise) run(shader, shader_address);
     if (options->optimise) run(shader, shader_drop_dead);
     if (!options->plain) run(shader, shader_hoist);

@@ -125,6 +125,9 @@ typedef struct Uses {
 } Uses;
 Uses shader_count(Shader *shader);
 
+/* Is it a load, a store or an atomic with a byte address? */
+bool shader_accesses_bytes(const Item *item);
+
 /* Do two accesses to memory, by byte addresses, never touch the same word? */
 bool shader_is_apart(const Shader *shader, const Uses *uses, const Item *x, const Item *y);
 
@@ -217,6 +220,7 @@ void shader_unroll(Shader *shader);
 void shader_note_loops(Shader *shader); /* that could not be unrolled */
 void shader_promote(Shader *shader);
 void shader_split(Shader *shader);
+void shader_reduce(Shader *shader);
 void shader_address(Shader *shader);
 void shader_hoist(Shader *shader);
 void shader_join(Shader *shader);

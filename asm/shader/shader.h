@@ -10,8 +10,9 @@
  *   expression.c  ... the numbers of expressions       hoist.c      loop-invariant code motion
  *   join.c        vectorization of neighbours          uniform.c    uniformity analysis
  *   aggregate.c   one atomic for all lanes             fit.c        legalization, loop inversion, flags
- *   address.c     offsets, vector loads                schedule.c    list scheduling
- *   allocate.c    registers, scopes of variables       print.c       the text
+ *   reduce.c      strength reduction of addresses      address.c     offsets, vector loads
+ *   schedule.c    list scheduling                      allocate.c    registers, scopes of variables
+ *   print.c       the text
  *
  * A Value has 1 to 4 components with a number for each lane, like a part of a register. A variable of the source may be
  * written many times, also a component at a time; an intermediate result is written once. A source operand picks

@@ -302,7 +302,7 @@ enum {
     MOST_DEPTH = 6,
     LANES = 64,
     OWN_WORDS = 8,
-    TABLE_WORDS = 16,
+    TABLE_WORDS = 64,
     ARRAY_WORDS = 8,
     SHOWN = 10
 };
@@ -495,19 +495,37 @@ static void some_leave(Case *c) {
     step->negated = random_below(3) == 0;
 }
 
+/* A load of the table by a counter that is at most 19. */
+static void some_counted(Case *c, ShaderOperand counter) {
+    if (c->value_count + 3 > MOST_VALUES) return;
+    ShaderOperand address = shader_at(add_value(c, 1, TYPE_U32), 1), size = shader_builtin(BUILTIN_WAVE_SIZE);
+    const ShaderOperand to = some_value(c, 1, true);
+    const uint32_t factor = 4 * (1 + random_below(2)), first = 4 * random_below(16);
+    add_op(c, OP_MAD_U32, address, 3, counter, shader_u32(factor), shader_u32(first));
+    for (int i = 0; i < 2; i++) { /* more steps from the counter to the address */
+        const ShaderOperand next = shader_at(add_value(c, 1, TYPE_U32), 1);
+        add_op(c, i ? OP_SUB_U32 : OP_ADD_U32, next, 2, address, size, nothing);
+        address = next;
+    }
+    add_op(c, OP_LD, to, 2, shader_words(TABLE, 1), address, nothing);
+}
+
 static void some_loop(Case *c) {
     if (c->value_count + 2 > MOST_VALUES) return;
     const ShaderOperand counter = shader_at(add_value(c, 1, TYPE_U32), 1),
                         done = shader_at(add_value(c, 1, TYPE_U32), 1);
     add_op(c, OP_MOV, counter, 1, shader_u32(0), nothing, nothing);
-    add_step(c, SHADER_LOOP);
+    add_step(c, SHADER_LOOP)->negated = random_below(2); /* it is to be unrolled */
     open_statement(c, SHADER_LOOP);
-    add_op(c, OP_GE_U32, done, 2, counter,
-           random_below(2) ? shader_u32(1 + random_below(4)) : shader_builtin(BUILTIN_LANE_ID), nothing);
+    const bool is_short = random_below(2);
+    add_op(c, OP_GE_U32, done, 2, counter, is_short ? shader_u32(1 + random_below(4)) : shader_builtin(BUILTIN_LANE_ID),
+           nothing);
     Step *leave = add_step(c, SHADER_BREAK);
     leave->from[0] = done;
     leave->count = 1;
+    if (is_short && random_below(2)) some_counted(c, counter);
     add_op(c, OP_ADD_U32, counter, 2, counter, shader_u32(random_below(4) ? 1 : 16), nothing);
+    if (is_short && random_below(2)) some_counted(c, counter);
     some_steps(c, (int)random_below(6));
     if (random_below(2)) {
         add_step(c, SHADER_CONTINUING);
@@ -596,7 +614,7 @@ static Image *build(const Case *c, const ShaderOptions *options) {
         case SHADER_OP: shader_op(shader, s->op, s->to, s->from, s->count); break;
         case SHADER_IF: shader_conditional(shader, SHADER_IF, 0, s->from[0], s->negated); break;
         case SHADER_ELSE: shader_statement(shader, SHADER_ELSE); break;
-        case SHADER_LOOP: shader_loop(shader, true); break;
+        case SHADER_LOOP: shader_loop(shader, s->negated); break;
         case SHADER_BLOCK: shader_statement(shader, SHADER_BLOCK); break;
         case SHADER_CONTINUING: shader_statement(shader, SHADER_CONTINUING); break;
         case SHADER_END: shader_statement(shader, SHADER_END); break;
