@@ -256,11 +256,10 @@ static void put_loop(Unrolling *u, Known *k, Rounds rounds) {
     const size_t lines = u->shader->lines.count;
     u->own = shader_alloc(u->shader, values, sizeof *u->own);
     u->lines = shader_alloc(u->shader, lines, sizeof *u->lines);
-    u->rounds = rounds.count;
     start(k, u->loop);
     put_statement(u, SHADER_BLOCK, line);
     for (uint32_t round = 0; round <= rounds.count; round++) {
-        u->round = round < rounds.count ? round + 1 : rounds.count;
+        u->round = round < u->rounds ? round + 1 : u->rounds;
         memset(u->lines, 0, lines * sizeof *u->lines);
         start_round(u, lives, values);
         put_round(u, k, round == rounds.count ? rounds.last : NO_ITEM);
@@ -298,9 +297,10 @@ static bool unroll(Shader *shader, uint32_t loop, bool ends) {
                         MOST_INSTRUCTIONS);
         return false;
     }
-    shader_note(shader, item->line, false, "unrolled %u time%s", rounds.count, rounds.count == 1 ? "" : "s");
+    const uint32_t whole = rounds.count + (rounds.last + 1 == item->end); /* a loop that asks at its end */
+    shader_note(shader, item->line, false, "unrolled %u time%s", whole, whole == 1 ? "" : "s");
 
-    Unrolling u = {.shader = shader, .loop = loop};
+    Unrolling u = {.shader = shader, .loop = loop, .rounds = whole};
     for (uint32_t i = 0; i < loop; i++) put(&u, shader->items.at[i]);
     put_loop(&u, &k, rounds);
     for (uint32_t i = shader->items.at[loop].end + 1; i < shader->items.count; i++) put(&u, shader->items.at[i]);

@@ -14,7 +14,7 @@
 #include "sim/cli/session/session.h"
 
 enum { MOST_PICTURE_BYTES = 1 << 30, MOST_MESSAGES = 1000 };
-enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT, OPTION_OPTIMISE };
+enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT, OPTION_OPTIMISE, OPTION_NO_OPTIMISE };
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
@@ -44,6 +44,7 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
         options->optimise = OPTIMISE_YES;
         if (text && cli_read_word(state, "--optimise", text, "yes or no")) options->optimise = OPTIMISE_NO;
         return 0;
+    case OPTION_NO_OPTIMISE: options->optimise = OPTIMISE_NO; return 0;
     case 'D':
         wrong = load_check_define(text);
         if (wrong) argp_error(state, "--define %s: %s", text, wrong);
@@ -66,8 +67,9 @@ static const struct argp_option load_options[] = {
     {"entry", CLI_TEXT(LoadOptions, entry), "NAME", 0, "The function of a file with several shaders", 3},
     {"no-uniform", CLI_FLAG(LoadOptions, no_uniform), NULL, 0,
      "Of a shader: keep also what all lanes share in vector registers, and branch on it with masks", 3},
+    {"no-optimise", OPTION_NO_OPTIMISE, NULL, OPTION_HIDDEN, NULL, 3},
     {"optimise", OPTION_OPTIMISE, "yes|no", OPTION_ARG_OPTIONAL,
-     "Compile a shader as the compilers of GPUs do: schedule, predicate short ifs (default: as the preset says)", 3},
+     "Compile a shader as the compilers of GPUs do: unroll, schedule, predicate short ifs (default: as the preset says)", 3},
     {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
      "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
     {"color", OPTION_COLOUR, "auto|always|never", 0, "Colour messages: auto, always or never", 8},
