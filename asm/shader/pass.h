@@ -49,6 +49,7 @@ typedef struct Line {
     uint32_t file, number;
     const char *text;
     const char *note; /* "unrolled 16 times": a pass did this here; NULL: nothing */
+    const char *how;  /* what its if has become, as .loc has it: "select", "predicate"; NULL: nothing else */
 } Line;
 
 /* A variable is visible in front of the items from `start` to `end` - 1. */

@@ -17,6 +17,7 @@ typedef struct Text {
     size_t started;      /* the next scope to start */
     const Scope **shown; /* the open scopes whose names are visible, sorted by value */
     size_t names;        /* their number */
+    bool *framed;        /* for each frame: it has its line */
 } Text;
 
 /* Append words of a comment at a column, with at least one blank in front; line ends become blanks. */
@@ -241,15 +242,45 @@ static void put_variables(Text *text, uint32_t at) {
 }
 
 /* ---- lines ---- */
+/* Return what is written in the line of a frame; NULL if it is not known. */
+static const char *text_of(const Shader *shader, const ShaderFrame *frame) {
+    for (const Line *line = shader->lines.at; line < shader->lines.at + shader->lines.count; line++)
+        if (line->file == frame->file && line->number == frame->line && line->text) return line->text;
+    return NULL;
+}
+
+/* Append a place, and what is written there. */
+static void put_place(Text *text, uint32_t file, uint32_t number, const char *written) {
+    text_source(&text->out, text->shader->files.at[file]);
+    text_printf(&text->out, " %u", number);
+    if (written) text_add(&text->out, " ");
+    if (written) text_source(&text->out, written);
+}
+
+/* Append a .frame, unless it is there; first for those around it. */
+static void put_frame(Text *text, uint32_t number) {
+    if (!number || text->framed[number]) return;
+    const ShaderFrame *frame = &text->shader->frames.at[number - 1];
+    put_frame(text, frame->parent);
+    text->framed[number] = true;
+    text_printf(&text->out, ".frame %u, ", number);
+    if (frame->call)
+        text_source(&text->out, frame->call);
+    else
+        text_printf(&text->out, "round %u of %u", frame->round, frame->rounds);
+    text_add(&text->out, " ");
+    put_place(text, frame->file, frame->line, text_of(text->shader, frame));
+    if (frame->parent) text_printf(&text->out, " in %u", frame->parent);
+    end_line(text);
+}
+
 /* Append a .loc, with the line's note as a comment if it is the line's first one. */
 static void put_line(Text *text, const Line *line, bool is_first) {
+    put_frame(text, line->frame);
     text_add(&text->out, ".loc ");
-    text_source(&text->out, text->shader->files.at[line->file]);
-    text_printf(&text->out, " %u", line->number);
-    if (line->text) {
-        text_add(&text->out, " ");
-        text_source(&text->out, line->text);
-    }
+    put_place(text, line->file, line->number, line->text);
+    if (line->how) text_printf(&text->out, " as %s", line->how);
+    if (line->frame) text_printf(&text->out, " in %u", line->frame);
     if (line->note && is_first) {
         put_column(text, 0, ";");
         put_column(text, 0, line->note);
@@ -261,6 +292,7 @@ char *shader_print(const Shader *shader, size_t *length) {
     Text text = {.shader = shader};
     uint32_t line = UINT32_MAX;
     bool *known = memory_array(shader->lines.count + 1, sizeof *known); /* lines that have been put */
+    text.framed = memory_array(shader->frames.count + 1, sizeof *text.framed);
     text.shown = memory_array(shader->scopes.count + 1, sizeof *text.shown);
     put_head(&text);
     for (size_t i = 0; i < shader->items.count; i++) {
@@ -277,6 +309,7 @@ char *shader_print(const Shader *shader, size_t *length) {
         put_item(&text, item);
     }
     memory_free(known);
+    memory_free(text.framed);
     memory_free(text.shown);
     *length = text.out.length;
     return text.out.text;
