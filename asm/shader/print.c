@@ -1,5 +1,7 @@
 /* print.c: a finished shader as assembly: a head with the table of resources, then a statement a line, with the names
  * of variables behind it. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
@@ -154,51 +156,71 @@ static void put_item(Text *text, const Item *item) {
     text->depth += opens || (inner && item->kind != SHADER_END);
 }
 
-/* ---- the whole ---- */
-static void put_head(Text *text) {
-    const Shader *shader = text->shader;
-    TextBuffer *out = &text->out;
-    for (size_t i = 0; i < shader->resources.count; i++) {
-        const ShaderResource *resource = &shader->resources.at[i];
-        text_add(out, "; ");
-        put_resource_number(text, resource);
-        const uint32_t last = resource->number + resource->count - 1;
-        if (resource->count > 1) text_printf(out, " to %c%u", "tus"[resource->kind], last);
-        put_column(text, 14, resource->name ? resource->name : "");
-        put_column(text, 34, resource->note ? resource->note : "");
-        end_line(text);
-    }
-
-    const uint32_t *size = shader->group;
-    if (size[2] > 1)
-        text_printf(out, ".group [%u %u %u]\n", size[0], size[1], size[2]);
-    else if (size[1] > 1)
-        text_printf(out, ".group [%u %u]\n", size[0], size[1]);
-    else if (size[0])
-        text_printf(out, ".group %u\n", size[0]);
-    /* A group is resident as a whole, so a large one needs more wave slots than the default. */
-    const uint64_t waves = ((uint64_t)size[0] * size[1] * size[2] + 31) / 32;
-    if (waves > 4 && waves <= 64) text_printf(out, ".machine waves=%u\n", (unsigned)waves);
-    if (shader->shared_words) text_printf(out, ".shared %u\n", shader->shared_words);
-    if (shader->private_words) text_printf(out, ".private %u\n", shader->private_words);
-    for (size_t i = 0; i < shader->heads.count; i++) {
-        text_add(out, shader->heads.at[i]);
-        end_line(text);
-    }
-    end_line(text);
-}
-
 /* ---- variables ---- */
 /* Quote a name that looks like anything else, such as a register. */
-static void put_variable(Text *text, const char *directive, const char *name) {
+static void put_name(Text *text, const char *name) {
     const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", *digits = "0123456789";
     const size_t start = strspn(name, letters);
-    text_add(&text->out, directive);
-    text_add(&text->out, " ");
     if (start && (start > 1 || !name[1]) && strspn(name + start, digits) == strlen(name + start))
         text_add(&text->out, name);
     else
         text_source(&text->out, name);
+}
+
+static void put_variable(Text *text, const char *directive, const char *name) {
+    text_add(&text->out, directive);
+    text_add(&text->out, " ");
+    put_name(text, name);
+}
+
+/* The name of a variable of which a value is a part, "ray" of "ray[1].start". */
+typedef struct Whole {
+    const char *name;
+    int length;
+    bool shown;   /* some part is in a register somewhere */
+    size_t value; /* the first one */
+} Whole;
+
+static int by_name(const void *a, const void *b) {
+    const Whole *x = a, *y = b;
+    return strncmp(x->name, y->name, (size_t)(x->length < y->length ? x->length : y->length))
+               ?: ORDER(x->length, y->length) ?: ORDER(y->shown, x->shown) ?: ORDER(x->value, y->value);
+}
+
+static int by_value(const void *a, const void *b) {
+    const Whole *x = a, *y = b;
+    return ORDER(x->value, y->value);
+}
+
+/* Append a .gone with the variables that are in no register anywhere. */
+static void put_gone(Text *text) {
+    const Shader *shader = text->shader;
+    Whole *wholes = memory_array(shader->values.count + 1, sizeof *wholes);
+    bool *shown = memory_array(shader->values.count + 1, sizeof *shown);
+    size_t count = 0, kept = 0;
+    for (size_t i = 0; i < shader->scopes.count; i++)
+        if (shader->scopes.at[i].start < shader->scopes.at[i].end) shown[shader->scopes.at[i].value] = true;
+    for (size_t v = 0; v < shader->values.count; v++) {
+        const char *name = shader->values.at[v].name;
+        if (name) wholes[count++] = (Whole){name, (int)strcspn(name, ".["), shown[v], v};
+    }
+    qsort(wholes, count, sizeof *wholes, by_name);
+    for (size_t i = 0, next; i < count; i = next) { /* the shown ones of a name come first */
+        const Whole first = wholes[i];
+        for (next = i; next < count && wholes[next].length == first.length; next++)
+            if (strncmp(wholes[next].name, first.name, (size_t)first.length) != 0) break;
+        if (!first.shown) wholes[kept++] = first;
+    }
+    qsort(wholes, kept, sizeof *wholes, by_value);
+    for (size_t i = 0; i < kept; i++) {
+        char name[64]; /* names have at most IMPORT_NAME bytes */
+        snprintf(name, sizeof name, "%.*s", wholes[i].length, wholes[i].name);
+        text_add(&text->out, i ? ", " : ".gone ");
+        put_name(text, name);
+    }
+    if (kept) end_line(text);
+    memory_free(wholes);
+    memory_free(shown);
 }
 
 /* Append .endvar and .var for the scopes that end and start in front of an item. */
@@ -239,6 +261,41 @@ static void put_variables(Text *text, uint32_t at) {
         put_register(text, &whole);
         end_line(text);
     }
+}
+
+/* ---- the head ---- */
+static void put_head(Text *text) {
+    const Shader *shader = text->shader;
+    TextBuffer *out = &text->out;
+    for (size_t i = 0; i < shader->resources.count; i++) {
+        const ShaderResource *resource = &shader->resources.at[i];
+        text_add(out, "; ");
+        put_resource_number(text, resource);
+        const uint32_t last = resource->number + resource->count - 1;
+        if (resource->count > 1) text_printf(out, " to %c%u", "tus"[resource->kind], last);
+        put_column(text, 14, resource->name ? resource->name : "");
+        put_column(text, 34, resource->note ? resource->note : "");
+        end_line(text);
+    }
+
+    const uint32_t *size = shader->group;
+    if (size[2] > 1)
+        text_printf(out, ".group [%u %u %u]\n", size[0], size[1], size[2]);
+    else if (size[1] > 1)
+        text_printf(out, ".group [%u %u]\n", size[0], size[1]);
+    else if (size[0])
+        text_printf(out, ".group %u\n", size[0]);
+    /* A group is resident as a whole, so a large one needs more wave slots than the default. */
+    const uint64_t waves = ((uint64_t)size[0] * size[1] * size[2] + 31) / 32;
+    if (waves > 4 && waves <= 64) text_printf(out, ".machine waves=%u\n", (unsigned)waves);
+    if (shader->shared_words) text_printf(out, ".shared %u\n", shader->shared_words);
+    if (shader->private_words) text_printf(out, ".private %u\n", shader->private_words);
+    for (size_t i = 0; i < shader->heads.count; i++) {
+        text_add(out, shader->heads.at[i]);
+        end_line(text);
+    }
+    put_gone(text);
+    end_line(text);
 }
 
 /* ---- lines ---- */

@@ -143,17 +143,27 @@ static void add_line(CodePlace *place, const Code *code, Location at) {
     add(place, at.file ? "line %u of %.64s" : "line %u", at.line, visible_base(code->image->files[at.file]));
 }
 
-/* The innermost and the outermost of the macro calls that led to a statement, if any did. */
+/* The macro call or frame around a statement, or around such a call; NULL if there is none. */
+static const Origin *around(const Code *code, const Origin *origin) {
+    return origin && origin->call != ORIGIN_NONE ? &code->image->origins[origin->call] : NULL;
+}
+
+/* The calls that led to a statement, from the inside out, if any did: of macros, or else of many, the innermost and the
+ * outermost. */
 static void add_calls(CodePlace *place, const Code *code, const Origin *written, const char *before) {
-    enum { SHOWN = 80 };
-    const Origin *rows = code->image->origins;
-    while (written && written->call != ORIGIN_NONE) {
-        char call[SHOWN];
-        written = &rows[written->call];
-        add(place, "%sfrom `%s`, ", before, visible_line(written->text, call, sizeof call));
+    enum { SHOWN = 80, MOST_FRAMES = 4 };
+    for (int steps = 1; (written = around(code, written)); steps++) {
+        char name[SHOWN];
+        if (written->rounds)
+            add(place, "%sround %u of %u of the loop at ", before, written->round, written->rounds);
+        else if (written->callee)
+            add(place, "%sin %s(), called at ", before, visible_line(written->callee, name, sizeof name));
+        else
+            add(place, "%sfrom `%s`, ", before, visible_line(written->text, name, sizeof name));
         add_line(place, code, written->at);
         before = "; ";
-        while (written->call != ORIGIN_NONE && rows[written->call].call != ORIGIN_NONE) written = &rows[written->call];
+        if (origin_is_frame(written) && steps < MOST_FRAMES) continue;
+        while (around(code, around(code, written))) written = around(code, written);
     }
 }
 
@@ -216,7 +226,9 @@ bool code_is_of_shader(const Code *code, uint32_t pc) {
 bool code_file_is_shader(const Code *code, uint32_t file) {
     for (uint32_t pc = 0; pc < code->count; pc++) {
         const Origin *origin = origin_of(code, pc);
-        const bool is_its = origin->at.file == file && origin->text && origin->call == ORIGIN_NONE; /* of no macro */
+        const Origin *call = around(code, origin);
+        const bool is_its =
+            origin->at.file == file && origin->text && (!call || origin_is_frame(call)); /* of no macro */
         if (is_its && !is_assembly(origin->text)) return true;
     }
     return false;
