@@ -553,6 +553,17 @@ static void walk_function(Importer *im, Function *function, bool dry) {
     }
 }
 
+/* Give a parameter of the current frame its name. */
+static void name_parameter(Importer *im, uint32_t id) {
+    const Value *value = im->id[id].value;
+    const Place *place = value && value->place && value->place->kind == PLACE_LEAVES ? value->place : NULL;
+    const ShaderOperand *leaf = place ? place->leaf : value ? value->leaf : NULL;
+    const uint32_t count = place ? module_type(im, place->type)->leaves : leaf ? value->count : 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (leaf[i].kind == SHADER_VALUE)
+            shader_argument(im->shader, im->frame, leaf[i], count == 1 ? im->id[id].name : NULL);
+}
+
 /* Emit the body of a function, as a call by that name. Return its result, NULL if it has none. */
 static ShaderOperand *inline_function(Importer *im, Function *function, const char *name) {
     Function *caller = im->flow->function;
@@ -573,6 +584,8 @@ static ShaderOperand *inline_function(Importer *im, Function *function, const ch
     }
     function->returned = function->returns > 1 ? value_new(im, function->type, NULL) : NULL;
     import_frame(im, name);
+    for (uint32_t i = 0; i < function->parameter_count && im->frame != frame; i++)
+        name_parameter(im, im->parameters.at[function->first_parameter + i]);
     walk_function(im, function, false);
     im->frame = frame;
     function->active = false;
@@ -581,6 +594,14 @@ static ShaderOperand *inline_function(Importer *im, Function *function, const ch
     if (line) import_line(im, file, line);
     im->known_mask = (KnownMask){0};
     return function->returned;
+}
+
+/* Does the call stand in the line of the function's own declaration, which SPIR-V has in front of it? Then a front end
+ * has written it there. */
+static bool is_wrapped(Importer *im, uint32_t function_at) {
+    enum { LINE_WORDS = 4 };
+    const uint32_t at = function_at - LINE_WORDS;
+    return module_op(im, at) == SpvOpLine && module_length(im, at) == LINE_WORDS && module_word(im, at, 2) == im->line;
 }
 
 static void call(Importer *im, uint32_t at) {
@@ -601,7 +622,7 @@ static void call(Importer *im, uint32_t at) {
         im->id[parameter].value = im->id[argument].value;
     }
 
-    ShaderOperand *result = inline_function(im, function, callee->name);
+    ShaderOperand *result = inline_function(im, function, is_wrapped(im, callee->at) ? NULL : callee->name);
     if (module_type(im, type)->kind == KIND_VOID) return;
     value_set_leaves(im, at, result ? result : value_zero(im, type));
 }

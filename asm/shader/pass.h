@@ -55,7 +55,16 @@ typedef struct Line {
 /* A variable is visible in front of the items from `start` to `end` - 1. */
 typedef struct Scope {
     uint32_t value, start, end;
+    const char *name;
+    ShaderOperand place; /* components of the value */
 } Scope;
+
+/* In a frame, a parameter and the variable of the caller that it is a copy of. */
+typedef struct Argument {
+    uint32_t frame;
+    ShaderOperand parameter, source; /* SHADER_NONE: it is not clear which one; it is no copy */
+    const char *name;
+} Argument;
 
 struct Shader {
     ARRAY_OF(Item) items;
@@ -65,6 +74,7 @@ struct Shader {
     ARRAY_OF(Line) lines;
     ARRAY_OF(ShaderFrame) frames;
     ARRAY_OF(const char *) files, heads;
+    ARRAY_OF(Argument) arguments;
     ARRAY_OF(Scope) scopes; /* sorted by start, then by value */
     uint32_t group[3], shared_words, private_words;
     const char *error; /* NULL: none so far */
@@ -192,6 +202,10 @@ typedef struct Live {
 
 void live_find(Live *live, Shader *shader);    /* also drops instructions without a live result */
 int range_order(const void *a, const void *b); /* for qsort: by component, then by start */
+
+/* ---- scopes of variables (scopes.c) ---- */
+void shader_trace_arguments(Shader *shader); /* find their sources */
+void scopes_find(Shader *shader, const Live *live);
 
 /* ---- the passes ---- */
 void shader_tidy(Shader *shader);

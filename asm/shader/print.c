@@ -11,15 +11,20 @@
 
 enum { COMMENT_COLUMN = 60 };
 
+typedef struct Shown {
+    const Scope *scope;
+    bool hidden; /* by a later scope of the same name */
+} Shown;
+
 typedef struct Text {
     const Shader *shader;
     TextBuffer out;
-    size_t line;         /* the start of the current line */
-    int depth;           /* open statements */
-    size_t started;      /* the next scope to start */
-    const Scope **shown; /* the open scopes whose names are visible, sorted by value */
-    size_t names;        /* their number */
-    bool *framed;        /* for each frame: it has its line */
+    size_t line;    /* the start of the current line */
+    int depth;      /* open statements */
+    size_t started; /* the next scope to start */
+    Shown *shown;   /* the open scopes, sorted by value */
+    size_t names;   /* their number */
+    bool *framed;   /* for each frame: it has its line */
 } Text;
 
 /* Append words of a comment at a column, with at least one blank in front; line ends become blanks. */
@@ -195,14 +200,16 @@ static int by_value(const void *a, const void *b) {
 /* Append a .gone with the variables that are in no register anywhere. */
 static void put_gone(Text *text) {
     const Shader *shader = text->shader;
-    Whole *wholes = memory_array(shader->values.count + 1, sizeof *wholes);
-    bool *shown = memory_array(shader->values.count + 1, sizeof *shown);
+    Whole *wholes = memory_array(shader->scopes.count + shader->values.count + 1, sizeof *wholes);
     size_t count = 0, kept = 0;
-    for (size_t i = 0; i < shader->scopes.count; i++)
-        if (shader->scopes.at[i].start < shader->scopes.at[i].end) shown[shader->scopes.at[i].value] = true;
+    for (size_t i = 0; i < shader->scopes.count; i++) {
+        const Scope *scope = &shader->scopes.at[i];
+        if (scope->start < scope->end)
+            wholes[count++] = (Whole){scope->name, (int)strcspn(scope->name, ".["), true, scope->value};
+    }
     for (size_t v = 0; v < shader->values.count; v++) {
         const char *name = shader->values.at[v].name;
-        if (name) wholes[count++] = (Whole){name, (int)strcspn(name, ".["), shown[v], v};
+        if (name) wholes[count++] = (Whole){name, (int)strcspn(name, ".["), false, v};
     }
     qsort(wholes, count, sizeof *wholes, by_name);
     for (size_t i = 0, next; i < count; i = next) { /* the shown ones of a name come first */
@@ -220,46 +227,58 @@ static void put_gone(Text *text) {
     }
     if (kept) end_line(text);
     memory_free(wholes);
-    memory_free(shown);
 }
 
-/* Append .endvar and .var for the scopes that end and start in front of an item. */
+static void put_scope(Text *text, const Scope *scope) {
+    const Value *value = &text->shader->values.at[scope->value];
+    const bool typed = value->type == TYPE_I32 || value->type == TYPE_F32;
+    put_variable(text, ".var", scope->name);
+    text_printf(&text->out, ", %s ", isa_type_names[typed ? (Type)value->type : TYPE_U32]);
+    put_register(text, &scope->place);
+    end_line(text);
+}
+
+/* Append .endvar and .var for the scopes that end and start in front of an item. The latest scope of a name hides those
+ * before it, as long as it lasts. */
 static void put_variables(Text *text, uint32_t at) {
     const Shader *shader = text->shader;
-    const Value *values = shader->values.at;
     size_t kept = 0;
     for (size_t i = 0; i < text->names; i++) {
-        const Scope *scope = text->shown[i];
-        if (scope->end != at) {
-            text->shown[kept++] = scope;
+        const Shown shown = text->shown[i];
+        if (shown.scope->end != at) {
+            text->shown[kept++] = shown;
             continue;
         }
-        put_variable(text, ".endvar", values[scope->value].name);
+        if (shown.hidden) continue;
+        put_variable(text, ".endvar", shown.scope->name);
         end_line(text);
     }
+    const bool has_ended = kept < text->names;
     text->names = kept;
 
     for (; text->started < shader->scopes.count; text->started++) {
         const Scope *scope = &shader->scopes.at[text->started];
         if (scope->start != at) break;
         if (scope->end <= at) continue;
-        const Value *value = &values[scope->value];
-        const ShaderOperand whole = shader_at(scope->value, value->count);
-        const bool typed = value->type == TYPE_I32 || value->type == TYPE_F32;
-
-        /* The new scope hides older scopes of the same name. */
-        kept = 0;
-        for (size_t i = 0; i < text->names; i++)
-            if (strcmp(values[text->shown[i]->value].name, value->name) != 0) text->shown[kept++] = text->shown[i];
-        size_t place = kept;
-        for (; place && text->shown[place - 1]->value > scope->value; place--)
+        size_t place = text->names++;
+        for (size_t i = 0; i < place; i++)
+            if (!strcmp(text->shown[i].scope->name, scope->name)) text->shown[i].hidden = true;
+        for (; place && text->shown[place - 1].scope->value > scope->value; place--)
             text->shown[place] = text->shown[place - 1];
-        text->shown[place] = scope;
-        text->names = kept + 1;
-        put_variable(text, ".var", value->name);
-        text_printf(&text->out, ", %s ", isa_type_names[typed ? (Type)value->type : TYPE_U32]);
-        put_register(text, &whole);
-        end_line(text);
+        text->shown[place] = (Shown){scope, false};
+        put_scope(text, scope);
+    }
+
+    for (size_t i = 0; i < text->names && has_ended; i++) {
+        Shown *shown = &text->shown[i];
+        for (size_t k = 0; k < text->names && shown->hidden; k++) {
+            const Shown *other = &text->shown[k];
+            if (!strcmp(other->scope->name, shown->scope->name) && (!other->hidden || other->scope > shown->scope))
+                break;
+            if (k + 1 < text->names) continue;
+            shown->hidden = false;
+            put_scope(text, shown->scope);
+        }
     }
 }
 
