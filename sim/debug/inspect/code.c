@@ -180,10 +180,11 @@ CodePlace code_calls(const Code *code, uint32_t pc) {
     return calls;
 }
 
-bool code_is_inlined(const Code *code, uint32_t pc) {
-    const Origin *call = origin_of(code, pc);
-    while ((call = around(code, call)) && !call->callee) {}
-    return call;
+CodePlace code_frames(const Code *code, uint32_t pc) {
+    const Origin *origin = origin_of(code, pc), *frame = around(code, origin);
+    CodePlace frames = {""};
+    if (frame && origin_is_frame(frame)) add_calls(&frames, code, origin, "", true);
+    return frames;
 }
 
 bool code_same_call(const Code *code, uint32_t a, uint32_t b) {

@@ -65,7 +65,7 @@ CodePlace code_row(const Code *code, uint32_t pc);
  * without rounds of loops; "" if it is in none. */
 CodePlace code_calls(const Code *code, uint32_t pc);
 CodePlace code_place_in_call(const Code *code, uint32_t pc);   /* "line 21 (in blur(), called at line 40)" */
-bool code_is_inlined(const Code *code, uint32_t pc);           /* does the call of a function lead there? */
+CodePlace code_frames(const Code *code, uint32_t pc);          /* of shaders only, with rounds of loops */
 bool code_same_call(const Code *code, uint32_t a, uint32_t b); /* do the same calls lead to both? */
 
 /* What an if there has become: "the if has no branch: ..."; "" if it is as written. */

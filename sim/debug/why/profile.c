@@ -516,7 +516,7 @@ LineRow *line_calls(const Code *code, const Profile *profile, const LineRow *lin
         const Location *at = image_location(code->image, pc);
         if (at->file != line->file || at->line != line->line) continue;
         size_t i = 0;
-        is_inlined |= code_is_inlined(code, pc);
+        is_inlined |= *code_frames(code, pc).text != 0;
         while (i < *count && !code_same_call(code, parts[i].pc, pc)) i++;
         ARRAY_RESERVE(parts, room, i + 1);
         if (i == *count) parts[(*count)++] = (LineRow){line->file, line->line, pc, {0}};
