@@ -296,9 +296,12 @@ bool directive_frame(Parser *p) {
         return false;
     }
     uint32_t depth = 0;
-    const Token around = p->token;
-    if (!parse_written(p, &frame) || !parse_frame(p, &frame, &depth)) return false;
-    if (depth >= INPUT_MAX_FRAMES) return parser_error(p, DIAG_SYNTAX, parser_since(p, around), "too many calls");
+    if (!parse_written(p, &frame)) return false;
+    const Token in = p->token;
+    if (!parse_frame(p, &frame, &depth)) return false;
+    if (depth == INPUT_MAX_FRAMES)
+        return parser_error(p, DIAG_SYNTAX, parser_since(p, in), "at most %d frames can be within each other",
+                            INPUT_MAX_FRAMES);
     while (p->frames.count <= number) APPEND(p->frames, (ParserFrame){0});
     p->frames.at[number] = (ParserFrame){parser_add_origin(p, frame), depth + 1};
     return true;
