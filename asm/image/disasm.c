@@ -83,25 +83,57 @@ void disasm_instruction(const Instruction *ins, const Image *image, char text[DI
 typedef struct Loc {
     Location at;
     const Origin *origin;
+    uint32_t *frames;           /* of each row: its number as a frame, or 0 */
+    uint32_t rows, frame_count; /* rows whose frames have been put, and the number of these frames */
 } Loc;
 
-/* Put a .loc line, unless the one before still holds: file, line, and the statement there if it is known; then the same
- * for the macro call that it is in. */
-static void put_loc(TextBuffer *text, const Image *image, Loc *now, Location at, const Origin *origin) {
-    if (origin && !origin->text) origin = NULL;
-    if (now->at.file == at.file && now->at.line == at.line && now->origin == origin) return;
-    *now = (Loc){at, origin};
-    text_add(text, ".loc ");
-    for (;;) {
-        text_source(text, image->files[at.file]);
-        text_printf(text, " %u", at.line);
-        if (!origin) break;
+static void put_written(TextBuffer *text, const Image *image, Location at, const char *written) {
+    text_source(text, image->files[at.file]);
+    text_printf(text, " %u", at.line);
+    if (!written) return;
+    text_add(text, " ");
+    text_source(text, written);
+}
+
+/* Put a .frame line for each frame in the rows before one: those are the frames of all statements so far, and its own.
+ */
+static void put_frames(TextBuffer *text, const Image *image, Loc *now, const Origin *before) {
+    for (; image->origins + now->rows < before; now->rows++) {
+        const Origin *frame = &image->origins[now->rows];
+        if (!origin_is_frame(frame)) continue;
+        now->frames[now->rows] = ++now->frame_count;
+        text_printf(text, ".frame %u, ", now->frame_count);
+        if (frame->callee)
+            text_source(text, frame->callee);
+        else
+            text_printf(text, "round %u of %u", frame->round, frame->rounds);
         text_add(text, " ");
-        text_source(text, origin->text);
+        put_written(text, image, frame->at, frame->text);
+        if (frame->call != ORIGIN_NONE) text_printf(text, " in %u", now->frames[frame->call]);
+        text_add(text, "\n");
+    }
+}
+
+/* Put a .loc line, unless the one before still holds: file, line, and the statement there if it is known; then the same
+ * for the macro call or frame that it is in. */
+static void put_loc(TextBuffer *text, const Image *image, Loc *now, Location at, const Origin *origin) {
+    if (origin && !origin->text && !origin->how && origin->call == ORIGIN_NONE) origin = NULL;
+    if (now->at.file == at.file && now->at.line == at.line && now->origin == origin) return;
+    now->at = at;
+    now->origin = origin;
+    if (origin) put_frames(text, image, now, origin);
+    text_add(text, ".loc ");
+    put_written(text, image, at, origin ? origin->text : NULL);
+    while (origin && !now->frames[origin - image->origins]) {
+        if (origin->how) text_printf(text, " as %s", origin_how_names[origin->how]);
         if (origin->call == ORIGIN_NONE) break;
         origin = &image->origins[origin->call];
-        at = origin->at;
-        text_add(text, " ");
+        const uint32_t frame = now->frames[origin - image->origins];
+        text_add(text, frame ? " in " : " ");
+        if (frame)
+            text_printf(text, "%u", frame);
+        else
+            put_written(text, image, origin->at, origin->text);
     }
     text_add(text, "\n");
 }
@@ -272,7 +304,7 @@ static void put_variable_name(TextBuffer *text, const char *directive, const cha
 char *disasm_image(const Image *image) {
     MEMORY_ENTRY(return NULL);
     TextBuffer text = {0};
-    Loc now = {0};
+    Loc now = {.frames = memory_array(image->origin_count + 1, sizeof *now.frames)};
     text_add(&text, "");
     put_directives(&text, image, &now);
 
@@ -283,10 +315,14 @@ char *disasm_image(const Image *image) {
     for (uint32_t i = 0; i < image->instructions; i++) {
         Instruction ins;
         for (; ended < image->variable_count && ends[ended]->end == i; ended++) {
-            if (*ends[ended]->name) put_variable_name(&text, ".endvar ", ends[ended]->name, "\n");
+            if (ends[ended]->first < i) put_variable_name(&text, ".endvar ", ends[ended]->name, "\n");
         }
         for (; begun < image->variable_count && image->variables[begun].first == i; begun++) {
             const Variable *variable = &image->variables[begun];
+            if (!variable->place.kind) {
+                put_variable_name(&text, ".gone ", variable->name, "\n");
+                continue;
+            }
             if (*variable->name) {
                 put_variable_name(&text, ".var ", variable->name, ", ");
                 text_printf(&text, "%s ", isa_type_names[variable->place.type]);
@@ -304,5 +340,6 @@ char *disasm_image(const Image *image) {
         text_add(&text, "\n");
     }
     put_labels(&text, image, &now, symbol, image->instructions);
+    memory_free(now.frames);
     return text.text;
 }

@@ -24,7 +24,8 @@ static void list_names(Image *image, const Draft *draft) {
     for (size_t i = 0; i < draft->variables.count; i++) {
         Variable variable = draft->variables.at[i];
         if (variable.end > image->instructions) variable.end = image->instructions;
-        if (variable.first < variable.end || (!*variable.name && variable.first < image->instructions))
+        const bool is_nowhere = !*variable.name || !variable.place.kind;
+        if (variable.first < variable.end || (is_nowhere && variable.first < image->instructions))
             image->variables[image->variable_count++] = variable;
     }
 }
@@ -55,18 +56,23 @@ static uint32_t row_of(const Rows *rows, uint32_t old) {
     Image *image = rows->image;
     const DraftOrigin *from = &rows->draft->origins.at[old];
     const char *text = from->text == SYMTAB_NONE ? NULL : symtab_at(&rows->draft->texts, from->text)->name;
+    const char *callee = from->callee == SYMTAB_NONE ? NULL : symtab_at(&rows->draft->texts, from->callee)->name;
     const Location at = from->place;
     const uint32_t call = row_of(rows, from->call);
     uint64_t hash = hash_number(hash_number(HASH_START, at.file, 4), at.line, 4);
     hash = hash_number(hash_number(hash, call, 4), from->text, 4);
+    hash = hash_number(hash_number(hash, from->callee, 4), from->round, 4);
     for (uint32_t slot = (uint32_t)(hash ^ hash >> 32);; slot++) {
         uint32_t *number = &rows->slots[slot & rows->mask];
         if (!*number) {
-            image->origins[image->origin_count++] = (Origin){text, at, call};
+            image->origins[image->origin_count++] = (Origin){text, at, call, callee, from->round, from->rounds, 0};
             *number = image->origin_count;
         }
-        const Origin *row = &image->origins[*number - 1];
-        if (row->at.file != at.file || row->at.line != at.line || row->call != call || row->text != text) continue;
+        Origin *row = &image->origins[*number - 1];
+        if (row->at.file != at.file || row->at.line != at.line || row->call != call || row->text != text ||
+            row->callee != callee || row->round != from->round || row->rounds != from->rounds)
+            continue;
+        if (from->how) row->how = from->how;
         rows->of[old] = *number;
         return *number - 1;
     }

@@ -32,8 +32,11 @@ typedef struct Fixup {
 typedef struct DraftOrigin {
     Span at;
     Location place;
-    uint32_t text;      /* in `texts`; SYMTAB_NONE: not known */
-    uint32_t call;      /* origin of the macro call around it, or SYMTAB_NONE */
+    uint32_t text;   /* in `texts`; SYMTAB_NONE: not known */
+    uint32_t call;   /* origin of the macro call or frame around it, or SYMTAB_NONE */
+    uint32_t callee; /* in `texts`; SYMTAB_NONE: it is no frame of a call */
+    uint32_t round, rounds;
+    uint8_t how;        /* OriginHow */
     uint32_t expansion; /* in `expansions`; EXPANSION_NONE: it stands in the first file */
 } DraftOrigin;
 

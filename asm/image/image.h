@@ -34,13 +34,26 @@ typedef struct Symbol {
 } Symbol;
 
 /* Where instructions are from: a statement, "if r2.x", without labels and comment, and with blanks reduced to one. In a
- * macro its parameters are replaced, and `call` is the call of the macro: a row before this one. No two rows are equal.
+ * macro its parameters are replaced, and `call` is the call of the macro: a row before this one. A row can also stand
+ * for the call of a function that is inlined, or for a round of a loop that is unrolled: a frame, which is the `call`
+ * of other rows only. No two rows are equal, also without `how`.
  */
 typedef struct Origin {
     const char *text; /* NULL: not known (a .loc without text) */
     Location at;
-    uint32_t call; /* ORIGIN_NONE: it is not in a macro */
+    uint32_t call;          /* ORIGIN_NONE: it is in no macro and no frame */
+    const char *callee;     /* of a frame: the function; NULL: none */
+    uint32_t round, rounds; /* of a frame: of the loop, from 1; rounds 0: none */
+    uint8_t how;            /* OriginHow */
 } Origin;
+
+/* What an `if` of the statement has become. */
+typedef enum OriginHow { ORIGIN_BRANCH, ORIGIN_SELECT, ORIGIN_PREDICATE, ORIGIN_HOW_COUNT } OriginHow;
+extern const char *const origin_how_names[ORIGIN_HOW_COUNT];
+
+static inline bool origin_is_frame(const Origin *origin) {
+    return origin->callee || origin->rounds;
+}
 
 #define ORIGIN_NONE UINT32_MAX
 
@@ -138,10 +151,11 @@ typedef struct NoteSpec {
 
 /* .var i, i32 r3.x
  * From an instruction on, and before `end`, a variable of the source is in these components of a register. One whose
- * name is "" is an `.undef`: `end` is `first`, so that it is there for nobody but --check. */
+ * name is "" is an `.undef`: `end` is `first`, so that it is there for nobody but --check. So it is for a variable that
+ * no register ever holds: .gone i */
 typedef struct Variable {
     const char *name;
-    Operand place; /* VREG or WREG; its type is how the components read: u32, i32, f32 */
+    Operand place; /* VREG or WREG; its type is how the components read: u32, i32, f32. NONE: it is gone */
     uint32_t first, end;
 } Variable;
 

@@ -160,12 +160,22 @@ static void origin_row(File *f, Origin *origin) {
     u32(f, &origin->at.file);
     u32(f, &origin->at.line);
     u32(f, &origin->call);
+    name(f, &origin->callee);
+    u32s(f, &origin->round, &origin->rounds);
+    u8(f, &origin->how);
+    zeros(f, 3);
     if (!f->image) return;
     require(f, !origin->text || (*origin->text && !strspn(origin->text, " \t")), "a statement has no text");
-    require(f,
-            origin->call == ORIGIN_NONE ||
-                (origin->text && origin->call < origin - f->image->origins && f->image->origins[origin->call].text),
-            "a statement is in a macro that is called later");
+    require(f, !origin->callee || (*origin->callee && !strspn(origin->callee, " \t") && !origin->rounds),
+            "a frame has no function");
+    require(f, origin->rounds ? origin->round >= 1 && origin->round <= origin->rounds : !origin->round,
+            "a round is none of its loop");
+    require(f, origin->how < (origin_is_frame(origin) ? 1 : ORIGIN_HOW_COUNT), "an if has become something unknown");
+    if (origin->call == ORIGIN_NONE) return;
+    require(f, origin->call < origin - f->image->origins, "a statement is in a macro that is called later");
+    const Origin *call = f->why ? NULL : &f->image->origins[origin->call];
+    const bool is_macro = call && !origin_is_frame(call);
+    require(f, !is_macro || (origin->text && call->text && !origin_is_frame(origin)), "a macro has no call");
 }
 
 static void file_row(File *f, const char **text) {
@@ -186,16 +196,18 @@ static void variable_row(File *f, Variable *variable) {
     const uint32_t registers = place->kind == OPERAND_VREG ? ISA_VREGS : ISA_WREGS;
     require(f, variable->name != NULL, "a variable has no name");
     if (f->why) return;
-    require(f,
-            index < registers && place->count >= 1 && place->count <= ISA_COMPONENTS && place->type >= TYPE_U32 &&
-                place->type <= TYPE_F32,
+    const bool is_gone = *variable->name && !place->kind;
+    const bool is_place = index < registers && place->count >= 1 && place->count <= ISA_COMPONENTS &&
+                          place->type >= TYPE_U32 && place->type <= TYPE_F32;
+    require(f, is_gone ? !(index | place->count | place->type | letters) : is_place,
             "the register of a variable is malformed");
-    const bool begins = *variable->name ? variable->first < variable->end : variable->first == variable->end;
+    const bool begins =
+        *variable->name && !is_gone ? variable->first < variable->end : variable->first == variable->end;
     require(f, begins && variable->first < f->image->instructions && variable->end <= f->image->instructions,
             "a variable is nowhere in the code");
     place->index = (uint16_t)index;
     for (int i = 0; i < place->count && !f->why; i++) place->swizzle[i] = letters >> 2 * i & 3;
-    require(f, f->why || !image_place_problem(place), "a variable is not in the components of a register");
+    require(f, f->why || is_gone || !image_place_problem(place), "a variable is not in the components of a register");
 }
 
 static void setting_row(File *f, SettingSpec *setting) {
@@ -530,6 +542,7 @@ static void check_variables(File *f) {
         const Variable *variable = &image->variables[i];
         SymtabEntry *entry = symtab_at(&seen, symtab_intern(&seen, variable->name, strlen(variable->name)));
         require(f, !i || variable[-1].first <= variable->first, "a variable is out of order");
+        if (!variable->place.kind) continue; /* it is nowhere */
         require(f, entry->target == SYMTAB_NONE || entry->target <= variable->first, "a variable is in two places");
         entry->target = variable->end;
     }
@@ -562,7 +575,7 @@ static void check_resources(File *f) {
 /* A statement is used: it is the next one, after the calls that led to it if those are not used yet; or no new one. */
 static void use_origin(File *f, uint32_t row) {
     const Image *image = f->image;
-    require(f, row < image->origin_count, "there is no such statement");
+    require(f, row < image->origin_count && !origin_is_frame(&image->origins[row]), "there is no such statement");
     while (!f->why && f->origins_used <= row) {
         const uint32_t next = f->origins_used++;
         require(f, next == row || image->origins[next + 1].call == next, "a statement is not the next one");
@@ -594,7 +607,8 @@ static void check_origins(File *f) {
     for (uint32_t i = 0; i < image->origin_count && !f->why; i++) {
         const Origin *row = &image->origins[i];
         const char *text = row->text ? row->text : "";
-        const char *key = arena_printf(keys, "%u %u %u %s", row->at.file, row->at.line, row->call, text);
+        const char *key = arena_printf(keys, "%u %u %u %u %u %zu %s %s", row->at.file, row->at.line, row->call,
+                                       row->round, row->rounds, strlen(text), text, row->callee ? row->callee : "");
         require(f, symtab_intern(&seen, key, strlen(key)) == i, "a statement is there twice");
     }
     symtab_free(&seen);

@@ -8,7 +8,7 @@
  *    |7f   L   S   B | version   | file length   | checksum      | section table        | sections
  *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
  *
- *    version: 8. Files of other versions are refused.
+ *    version: 9. Files of other versions are refused.
  *    checksum: FNV-1a, 64 bits, of every byte after it.
  *
  *    section table: for each section 16 bytes        0           4           8              16
@@ -38,10 +38,12 @@
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when file line
  *                          an .expect; when: 2 x (key value)
  *    DATA   4 bytes        a word of contents: first of BUFS, then of EXPS
- *    ORIG   text file line call    a statement as it was written, and the row of the macro call that it is in, or ~0
+ *    ORIG   text file line call callee round rounds how:8 0:24
+ *                          a statement as it was written, the row of the macro call or frame that it is in, or ~0, and
+ *                          what its if became: 0 or OriginHow; of a frame the called function, or the loop's round
  *    FROM   row            of ORIG: for each instruction, then for each label, or ~0, the statement that it is from
  *    VARS   name type:8 kind:8 n:8 swizzle:8 index first end    a .var: kind and the rest as of an operand (isa.h);
- *                          an .undef has the name ""
+ *                          an .undef has the name ""; a .gone has 0 from type to index, and ends where it begins
  *    STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other, then when) ORIG VARS
  *
  *    [data] is   kind:8 type:8 0:16 count arg*3 first      fields without a width have 32 bits
@@ -67,7 +69,7 @@
     SECTION(NAMS, "NAMS", 8)    \
     SECTION(EXPS, "EXPS", 108)  \
     SECTION(DATA, "DATA", 4)    \
-    SECTION(ORIG, "ORIG", 16)   \
+    SECTION(ORIG, "ORIG", 32)   \
     SECTION(FROM, "FROM", 4)    \
     SECTION(VARS, "VARS", 20)   \
     SECTION(STRS, "STRS", 1)
@@ -80,7 +82,7 @@ typedef enum ImageSection {
 } ImageSection;
 
 enum {
-    IMAGE_VERSION = 8,
+    IMAGE_VERSION = 9,
     IMAGE_VERSION_AT = 4,
     IMAGE_LENGTH_AT = 8,
     IMAGE_CHECKSUM_AT = 16,

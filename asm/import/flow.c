@@ -18,6 +18,8 @@
  */
 #include "asm/import/importer.h"
 
+#include <string.h>
+
 #include "asm/import/value.h"
 
 typedef struct Construct {
@@ -416,6 +418,19 @@ static void note_uses(Importer *im, uint32_t at) {
     }
 }
 
+/* Give the variables in which compilers pass arguments, glslang's "param" and DXC's "param.var.x", the names of the
+ * parameters. */
+static void name_arguments(Importer *im, uint32_t at) {
+    const Id *callee = module_id(im, module_word(im, at, 3));
+    const Function *function = callee->function ? &im->functions.at[callee->function - 1] : NULL;
+    for (uint32_t i = 0; function && i < function->parameter_count; i++) {
+        Id *argument = module_id(im, module_word(im, at, 4 + i));
+        const char *own = im->id[im->parameters.at[function->first_parameter + i]].name, *name = argument->name;
+        const bool is_made = !name || !strcmp(name, "param") || !strncmp(name, "param.var.", 10);
+        if (own && is_made && argument->at && module_op(im, argument->at) == SpvOpVariable) argument->name = own;
+    }
+}
+
 static uint32_t loop(Importer *im, Block *header) {
     const uint32_t merge = label_in(im, header->merge_at, 1), next_round = label_in(im, header->merge_at, 2);
     for (uint32_t at = header->first; at < header->merge_at && !im->dry; at += module_length(im, at))
@@ -449,9 +464,10 @@ static void body(Importer *im, const Block *block) {
     for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
         const SpvOp op = module_op(im, at);
         if (import_line_at(im, at)) continue;
-        if (im->dry)
+        if (im->dry) {
             note_uses(im, at);
-        else if (op == SpvOpPhi)
+            if (op == SpvOpFunctionCall) name_arguments(im, at);
+        } else if (op == SpvOpPhi)
             phi_home(im, at);
         else if (op == SpvOpFunctionCall)
             call(im, at);
@@ -538,10 +554,21 @@ static void walk_function(Importer *im, Function *function, bool dry) {
     }
 }
 
-/* Emit a function's body. Return its result, NULL if it has none. */
-static ShaderOperand *inline_function(Importer *im, Function *function) {
+/* Give a parameter of the current frame its name. */
+static void name_parameter(Importer *im, uint32_t id) {
+    const Value *value = im->id[id].value;
+    const Place *place = value && value->place && value->place->kind == PLACE_LEAVES ? value->place : NULL;
+    const ShaderOperand *leaf = place ? place->leaf : value ? value->leaf : NULL;
+    const uint32_t count = place ? module_type(im, place->type)->leaves : leaf ? value->count : 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (leaf[i].kind == SHADER_VALUE)
+            shader_argument(im->shader, im->frame, leaf[i], count == 1 ? im->id[id].name : NULL);
+}
+
+/* Emit the body of a function, as a call by that name. Return its result, NULL if it has none. */
+static ShaderOperand *inline_function(Importer *im, Function *function, const char *name) {
     Function *caller = im->flow->function;
-    const uint32_t file = im->file, line = im->line;
+    const uint32_t file = im->file, line = im->line, frame = im->frame;
     if (!function->block_count) import_fail(im, "a function is called that has no body");
 
     im->flow->function = function;
@@ -557,13 +584,25 @@ static ShaderOperand *inline_function(Importer *im, Function *function) {
         for (; phi; phi = next_phi(im, phi + module_length(im, phi))) im->id[module_word(im, phi, 2)].value = NULL;
     }
     function->returned = function->returns > 1 ? value_new(im, function->type, NULL) : NULL;
+    import_frame(im, name);
+    for (uint32_t i = 0; i < function->parameter_count && im->frame != frame; i++)
+        name_parameter(im, im->parameters.at[function->first_parameter + i]);
     walk_function(im, function, false);
+    im->frame = frame;
     function->active = false;
     im->calls--;
     im->flow->function = caller;
     if (line) import_line(im, file, line);
     im->known_mask = (KnownMask){0};
     return function->returned;
+}
+
+/* Does the call stand in the line of the function's own declaration, which SPIR-V has in front of it? Then a front end
+ * has written it there. */
+static bool is_wrapped(Importer *im, uint32_t function_at) {
+    enum { LINE_WORDS = 4 };
+    const uint32_t at = function_at - LINE_WORDS;
+    return module_op(im, at) == SpvOpLine && module_length(im, at) == LINE_WORDS && module_word(im, at, 2) == im->line;
 }
 
 static void call(Importer *im, uint32_t at) {
@@ -584,12 +623,12 @@ static void call(Importer *im, uint32_t at) {
         im->id[parameter].value = im->id[argument].value;
     }
 
-    ShaderOperand *result = inline_function(im, function);
+    ShaderOperand *result = inline_function(im, function, is_wrapped(im, callee->at) ? NULL : callee->name);
     if (module_type(im, type)->kind == KIND_VOID) return;
     value_set_leaves(im, at, result ? result : value_zero(im, type));
 }
 
 void flow_kernel(Importer *im) {
     im->flow = arena_alloc(im->arena, sizeof *im->flow);
-    inline_function(im, &im->functions.at[im->id[im->entry].function - 1]);
+    inline_function(im, &im->functions.at[im->id[im->entry].function - 1], NULL);
 }

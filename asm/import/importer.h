@@ -112,7 +112,8 @@ typedef struct Importer {
     ARRAY_OF(SourceFile) sources;
     uint32_t source_file; /* the id of the name of the first one */
     ARRAY_OF(const char *) files;
-    uint32_t file, line; /* id of the string, or 0 */
+    uint32_t file, line;        /* id of the string, or 0 */
+    uint32_t frame, line_frame; /* of the shader: that of the walk, that of the last line */
 
     /* The walk. */
     struct Flow *flow;
@@ -153,7 +154,8 @@ SourceFile *source_of(Importer *im, uint32_t file);             /* NULL: it has 
 /* Set the line of the problems and instructions that follow: to a line, to that of debug information, or to that of a
  * declaration. */
 void import_line(Importer *im, uint32_t file, uint32_t line);
-bool import_line_at(Importer *im, uint32_t at); /* false: it is no debug information */
+void import_frame(Importer *im, const char *function); /* begins: a call of a function at the current line */
+bool import_line_at(Importer *im, uint32_t at);        /* false: it is no debug information */
 void import_line_of(Importer *im, const char *name);
 
 /* declared.c: return the number of loops around the declaration of a name that a line uses. 0: no loop, or it is not

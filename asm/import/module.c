@@ -20,6 +20,7 @@ static void read_annotation(Importer *im, uint32_t at, bool names, bool of_membe
     Id *id = module_id(im, module_word(im, at, 1));
     char *name = names ? module_text(im, at, k, IMPORT_NAME) : NULL;
     if (name && *name == '@' && !strchr(name, '.')) name = NULL; /* glslang's own: HLSL's return value has none */
+    if (name) name[strcspn(name, "(")] = '\0';                   /* a function's, "blur(vf2;", with its types */
     for (char *c = name; c && *c; c++)
         if (!ascii_in_name(*c) && !strchr(".$[]", *c)) *c = '_';
     if (name && !*name) name = NULL;

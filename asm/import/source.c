@@ -85,7 +85,7 @@ SourceFile *source_of(Importer *im, uint32_t file) {
 
 /* ---- lines ---- */
 void import_line(Importer *im, uint32_t file, uint32_t line) {
-    if (im->file == file && im->line == line) return;
+    if (im->file == file && im->line == line && im->line_frame == im->frame) return;
     if (im->is_hlsl && im->options->source && file) {
         const uint32_t at = module_id(im, file)->at;
         const bool is_text = at && module_op(im, at) == SpvOpString;
@@ -93,6 +93,7 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     }
     im->file = file;
     im->line = line;
+    im->line_frame = im->frame;
     if (!line || im->dry) return;
 
     const uint32_t index = file_index(im, file);
@@ -102,7 +103,15 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     size_t length = strcspn(start, "\r\n");
     while (length && (start[length - 1] == ' ' || start[length - 1] == '\t')) length--;
     if (length) text = arena_copy(im->arena, start, length);
-    shader_line(im->shader, 0, index, line, text);
+    shader_line(im->shader, im->frame, index, line, text);
+}
+
+/* A module without names or lines has no frames. */
+void import_frame(Importer *im, const char *function) {
+    if (!function || !im->line) return;
+    const ShaderFrame frame = {
+        .parent = im->frame, .call = function, .file = file_index(im, im->file), .line = im->line};
+    im->frame = shader_frame(im->shader, frame);
 }
 
 /* Set the line of a declaration. SPIR-V has none, so search the source for the first line with the name, outside of

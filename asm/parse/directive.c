@@ -217,41 +217,109 @@ bool directive_note(Parser *p) {
     return parser_string(p, &note.text) && parser_expect_end(p) && APPEND(p->draft->notes, note);
 }
 
-/* ---- .loc place [ STRING { place STRING } ]; place: STRING LINE ---- */
-static bool parse_place(Parser *p, Location *at) {
-    const char *file;
-    if (!parser_string(p, &file) || !parse_count(p, "a line number", 1, UINT32_MAX, &at->line)) return false;
-    at->file = symtab_intern(&p->draft->files, file, strlen(file));
+/* ---- .loc written [ "as" HOW ] { written [ "as" HOW ] } [ "in" N ]   .frame N "," ( STRING | "round" N "of" M )
+ * written [ "in" N
+ * ]; written: STRING LINE [ STRING ], which all but the last have: the text ---- */
+enum { MOST_FRAMES = 1 << 20 };
+
+/* A string that says something, as a number in draft->texts; without the blanks in front, as the depth of a line in its
+ * source says nothing here. */
+static bool parse_text(Parser *p, uint32_t *number) {
+    const Token token = p->token;
+    const char *text;
+    if (!parser_string(p, &text)) return false;
+    text += strspn(text, " \t");
+    if (!*text) return parser_error(p, DIAG_SYNTAX, token, "nothing was written there");
+    *number = symtab_intern(&p->draft->texts, text, strlen(text));
     return true;
 }
 
-/* The statement at a place, and the macro call that it is in, at the place behind it. Calls come first to
- * draft->origins. */
-static bool parse_place_text(Parser *p, Location at, uint32_t depth, uint32_t *origin) {
+/* What was written at a place. */
+static bool parse_written(Parser *p, DraftOrigin *origin) {
+    const char *file;
+    origin->at = parser_span(p, p->token);
+    origin->text = origin->call = SYMTAB_NONE;
+    if (!parser_string(p, &file) || !parse_count(p, "a line number", 1, UINT32_MAX, &origin->place.line)) return false;
+    origin->place.file = symtab_intern(&p->draft->files, file, strlen(file));
+    return p->token.kind != TOKEN_STRING || parse_text(p, &origin->text);
+}
+
+/* The number of a frame, or nothing, at the end of the line. Set its depth. */
+static bool parse_frame(Parser *p, DraftOrigin *origin, uint32_t *depth) {
+    const Token in = p->token;
+    uint32_t frame;
+    if (!parser_accept_word(p, "in")) return parser_expect_end(p);
+    if (!parse_count(p, "a frame", 1, MOST_FRAMES, &frame) || !parser_expect_end(p)) return false;
+    if (frame < p->frames.count && p->frames.at[frame].depth) {
+        origin->call = p->frames.at[frame].origin;
+        *depth = p->frames.at[frame].depth;
+    }
+    return *depth || parser_error(p, DIAG_MISPLACED, parser_since(p, in), "no .frame above has this number");
+}
+
+/* What became of a statement, and the macro call or frame that it is in. Calls come first to draft->origins. */
+static bool parse_origin_call(Parser *p, DraftOrigin *origin, uint32_t depth) {
+    if (parser_accept_word(p, "as")) {
+        const int how = FIND_NAME(p, p->token, i, ORIGIN_HOW_COUNT, i ? origin_how_names[i] : NULL);
+        if (how < 0) return parser_unexpected(p, "select or predicate");
+        origin->how = (uint8_t)how;
+        parser_advance(p);
+    }
+    if (p->token.kind != TOKEN_STRING) return parse_frame(p, origin, &depth);
+    DraftOrigin call = {.callee = SYMTAB_NONE};
     const Token token = p->token;
-    const char *text;
-    Location call_at;
-    uint32_t call = SYMTAB_NONE;
-    if (!parser_string(p, &text)) return false;
-    text += strspn(text, " \t"); /* the depth of a line in its source says nothing here */
-    if (!*text || depth > INPUT_MAX_FRAMES)
-        return parser_error(p, DIAG_SYNTAX, token, *text ? "too many calls" : "nothing was written there");
-    if (!parser_at_end(p) && (!parse_place(p, &call_at) || !parse_place_text(p, call_at, depth + 1, &call)))
-        return false;
-    const uint32_t number = symtab_intern(&p->draft->texts, text, strlen(text));
-    *origin = parser_add_origin(p, parser_span(p, token), at, number, call);
+    if (depth > INPUT_MAX_FRAMES) return parser_error(p, DIAG_SYNTAX, token, "too many calls");
+    if (!parse_written(p, &call)) return false;
+    if (call.text == SYMTAB_NONE) return parser_unexpected(p, "the call of the macro that was written there");
+    if (!parse_origin_call(p, &call, depth + 1)) return false;
+    origin->call = parser_add_origin(p, call);
     return true;
 }
 
 bool directive_loc(Parser *p) {
-    Location at;
-    if (!parse_place(p, &at)) return false;
-    if (!parser_at_end(p)) return parse_place_text(p, at, 0, &p->loc);
-    p->loc = parser_add_origin(p, parser_span(p, p->name), at, SYMTAB_NONE, SYMTAB_NONE);
+    DraftOrigin origin = {.callee = SYMTAB_NONE};
+    if (!parse_written(p, &origin)) return false;
+    if (!parse_origin_call(p, &origin, 0)) return false;
+    p->loc = parser_add_origin(p, origin);
     return true;
 }
 
-/* ---- .var variable "," TYPE register   .endvar variable; variable: NAME | STRING ---- */
+bool directive_frame(Parser *p) {
+    DraftOrigin frame = {.callee = SYMTAB_NONE};
+    uint32_t number;
+    if (!parse_count(p, "a frame", 1, MOST_FRAMES, &number) || !parser_expect(p, TOKEN_COMMA, "','")) return false;
+    if (parser_accept_word(p, "round")) {
+        if (!parse_count(p, "a round", 1, UINT32_MAX, &frame.round)) return false;
+        if (!parser_accept_word(p, "of")) return parser_unexpected(p, "'of' and the number of rounds");
+        if (!parse_count(p, "the number of rounds", frame.round, UINT32_MAX, &frame.rounds)) return false;
+    } else if (!parse_text(p, &frame.callee)) {
+        return false;
+    }
+    uint32_t depth = 0;
+    if (!parse_written(p, &frame)) return false;
+    const Token in = p->token;
+    if (!parse_frame(p, &frame, &depth)) return false;
+    if (depth == INPUT_MAX_FRAMES)
+        return parser_error(p, DIAG_SYNTAX, parser_since(p, in), "at most %d frames can be within each other",
+                            INPUT_MAX_FRAMES);
+    while (p->frames.count <= number) APPEND(p->frames, (ParserFrame){0});
+    p->frames.at[number] = (ParserFrame){parser_add_origin(p, frame), depth + 1};
+    return true;
+}
+
+/* ---- .var variable "," TYPE register   .endvar variable   .gone variable { "," variable }; variable: NAME | STRING
+ * ---- */
+static bool parse_variable(Parser *p, uint32_t *number) {
+    const Token first = p->token;
+    const char *name = parser_copy(p, first);
+    const bool ok =
+        first.kind == TOKEN_STRING ? parser_string(p, &name) : parser_expect(p, TOKEN_NAME, "the name of a variable");
+    if (!ok) return false;
+    if (!*name) return parser_error(p, DIAG_SYNTAX, first, "a variable has a name");
+    *number = symtab_intern(&p->draft->variable_names, name, strlen(name));
+    return true;
+}
+
 /* The rest of the line: components of a register. */
 static bool parse_components(Parser *p, Operand *place) {
     const Mnemonic mnemonic = {parser_copy(p, p->name), OP_MOV, TYPE_U32};
@@ -266,12 +334,8 @@ bool directive_var(Parser *p) {
     const bool ends = parser_token_is(p, p->name, ".endvar");
     const Token first = p->token;
     Variable new = {.first = (uint32_t)p->draft->origin_of.count, .end = NOT_ENDED};
-    const char *name = parser_copy(p, first);
-    const bool ok =
-        first.kind == TOKEN_STRING ? parser_string(p, &name) : parser_expect(p, TOKEN_NAME, "the name of a variable");
-    if (!ok) return false;
-    if (!*name) return parser_error(p, DIAG_SYNTAX, first, "a variable has a name");
-    const uint32_t number = symtab_intern(&p->draft->variable_names, name, strlen(name));
+    uint32_t number;
+    if (!parse_variable(p, &number)) return false;
     if (!ends) {
         uint8_t type;
         if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
@@ -288,6 +352,18 @@ bool directive_var(Parser *p) {
     new.name = entry->name;
     if (!ends) return APPEND(p->draft->variables, new);
     return there || parser_error(p, DIAG_MISPLACED, parser_since(p, first), "no .var says where this variable is");
+}
+
+/* Declare variables without a place. */
+bool directive_gone(Parser *p) {
+    const uint32_t now = (uint32_t)p->draft->origin_of.count;
+    do {
+        uint32_t number;
+        if (!parse_variable(p, &number)) return false;
+        APPEND(p->draft->variables,
+               (Variable){.name = symtab_at(&p->draft->variable_names, number)->name, .first = now, .end = now});
+    } while (parser_accept(p, TOKEN_COMMA));
+    return parser_expect_end(p);
 }
 
 /* Declare a variable without a name and without an end. */

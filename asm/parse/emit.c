@@ -16,16 +16,19 @@ uint32_t parser_expansion(Parser *p, LineSource *from) {
     if (from->origin == SYMTAB_NONE) {
         const uint32_t around = parser_expansion(p, from->around);
         from->origin = (uint32_t)p->draft->origins.count;
-        APPEND(p->draft->origins,
-               (DraftOrigin){.at = from->call, .text = SYMTAB_NONE, .call = SYMTAB_NONE, .expansion = around});
+        APPEND(p->draft->origins, (DraftOrigin){.at = from->call,
+                                                .text = SYMTAB_NONE,
+                                                .call = SYMTAB_NONE,
+                                                .callee = SYMTAB_NONE,
+                                                .expansion = around});
     }
     APPEND(p->draft->expansions, (Expansion){from->origin, from->kind, from->round, from->rounds, from->name});
     return from->expansion = (uint32_t)p->draft->expansions.count - 1;
 }
 
-uint32_t parser_add_origin(Parser *p, Span at, Location place, uint32_t text, uint32_t call) {
-    const uint32_t expansion = parser_expansion(p, p->from);
-    APPEND(p->draft->origins, (DraftOrigin){at, place, text, call, expansion});
+uint32_t parser_add_origin(Parser *p, DraftOrigin origin) {
+    origin.expansion = parser_expansion(p, p->from);
+    APPEND(p->draft->origins, origin);
     return (uint32_t)p->draft->origins.count - 1;
 }
 
@@ -59,12 +62,13 @@ static uint32_t intern_text(Parser *p) {
 
 uint32_t parser_origin(Parser *p) {
     if (p->origin != SYMTAB_NONE) return p->origin;
-    const bool is_given = p->loc != SYMTAB_NONE;
-    const DraftOrigin loc = is_given ? p->draft->origins.at[p->loc] : (DraftOrigin){0};
-    const uint32_t text = is_given ? loc.text : intern_text(p);
-    const uint32_t call = is_given ? loc.call : p->from->macro_call;
-    p->origin = parser_add_origin(p, parser_span(p, p->name), parser_location(p), text, call);
-    return p->origin;
+    DraftOrigin origin = {.place = parser_location(p), .call = p->from->macro_call, .callee = SYMTAB_NONE};
+    if (p->loc == SYMTAB_NONE)
+        origin.text = intern_text(p);
+    else
+        origin = p->draft->origins.at[p->loc];
+    origin.at = parser_span(p, p->name);
+    return p->origin = parser_add_origin(p, origin);
 }
 
 /* ---- labels ---- */

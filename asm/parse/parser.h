@@ -51,6 +51,11 @@ typedef struct Constant {
     bool is_default; /* from .default: options can give another value */
 } Constant;
 
+/* A .frame. */
+typedef struct ParserFrame {
+    uint32_t origin, depth; /* depth: frames around it, and itself; 0: none has this number */
+} ParserFrame;
+
 typedef struct Input Input;           /* input.h */
 typedef struct Structures Structures; /* structure.c */
 
@@ -74,6 +79,7 @@ typedef struct Parser {
     Symtab words;                 /* isa_mnemonics, rows of structure.def, macros */
     Symtab constant_names;        /* every name ever used as one */
     ARRAY_OF(Constant) constants; /* one for each name */
+    ARRAY_OF(ParserFrame) frames; /* by number */
     uint32_t compared;            /* names, to make suggestions */
     ARRAY_OF(char) text;          /* of a statement, while it is made */
 } Parser;

@@ -67,8 +67,8 @@ bool parser_define(Parser *p, uint32_t label, uint32_t origin); /* here; false a
 /* The origin of the present statement, whose last token is read. */
 uint32_t parser_origin(Parser *p);
 
-/* Add a row to draft->origins. Return its number. */
-uint32_t parser_add_origin(Parser *p, Span at, Location place, uint32_t text, uint32_t call);
+/* Add a row to draft->origins, in the present expansion. Return its number. */
+uint32_t parser_add_origin(Parser *p, DraftOrigin origin);
 
 /* The expansion that the lines are from; EXPANSION_NONE: they are in the first file. */
 uint32_t parser_expansion(Parser *p, LineSource *from);
@@ -89,7 +89,8 @@ typedef bool DirectiveParser(Parser *p);
 DirectiveParser directive_machine, directive_buffer, directive_sampler, directive_dispatch, directive_group,
     directive_memory, directive_name, directive_expect, directive_note, directive_constant, directive_include,
     directive_macro, directive_stray_end, directive_exitm, directive_local, directive_repeat, directive_if,
-    directive_else, directive_var, directive_undef, directive_loc, directive_triangles, directive_attribute;
+    directive_else, directive_var, directive_gone, directive_undef, directive_frame, directive_loc, directive_triangles,
+    directive_attribute;
 void directive_check_pixels(Parser *p); /* at the end, when all directives are known */
 
 bool parse_directive(Parser *p);

@@ -1,4 +1,6 @@
 /* convert.c: if-conversion: short ifs become code without a branch. */
+#include <ctype.h>
+
 #include "asm/shader/pass.h"
 
 enum {
@@ -6,6 +8,26 @@ enum {
     MOST_SELECTIONS = 3, /* variables that such an if may write */
     MOST_PREDICATED = 7, /* instructions with predicates */
 };
+
+/* ---- what the lines say of it ---- */
+/* Is it an `if` of the source? Conditional expressions and && are selections in any case. */
+static bool is_written(const char *text) {
+    const char *found = text;
+    while (found && (found = strstr(found, "if")) &&
+           (isalnum((unsigned char)found[2]) || found[2] == '_' ||
+            (found > text && (isalnum((unsigned char)found[-1]) || found[-1] == '_' || found[-1] == '#'))))
+        found++;
+    return !text || found;
+}
+
+/* Say at the line of a chained if, and at the lines of its instructions, what it becomes. */
+static void mark(Shader *shader, uint32_t at, const char *how) {
+    const Item *items = shader->items.at;
+    Line *lines = shader->lines.at;
+    if (items[at].line == UINT32_MAX || !is_written(lines[items[at].line].text)) return;
+    for (uint32_t i = at; i != items[at].end; i = items[i].next)
+        if (items[i].line != UINT32_MAX) lines[items[i].line].how = how;
+}
 
 /* ---- selections: short ifs whose results are variables ----
  *
@@ -53,6 +75,7 @@ static bool select_if(Shader *shader, const Uses *uses, uint32_t at) {
         selected[selections++] = i;
     }
 
+    mark(shader, at, "select");
     for (int s = 0; s < selections; s++) {
         Item *mov = &items[selected[s]];
         const ShaderOperand new = mov->from[0], old = mov->to;
@@ -119,6 +142,7 @@ void shader_predicate(Shader *shader) {
     shader_chain(shader);
     for (uint32_t i = 0; i < count; i++) {
         if (!chosen[i]) continue;
+        mark(shader, i, "predicate");
         const ShaderOperand condition = shader->items.at[i].from[0];
         const ShaderOperand mask = shader_add_value(shader, i, OP_BALLOT, 2, true, condition, (ShaderOperand){0});
         shader->values.at[mask.index].mask = true;

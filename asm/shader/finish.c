@@ -15,6 +15,7 @@ static void run(Shader *shader, void (*pass)(Shader *)) {
 
 const char *shader_finish(Shader *shader, const ShaderOptions *options) {
     shader_link(shader);
+    run(shader, shader_trace_arguments);
     shader->changed = !options->plain;
     shader->optimise = options->optimise;
     for (int round = 0; round < MOST_ROUNDS && shader->changed; round++) {

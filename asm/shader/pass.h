@@ -50,6 +50,7 @@ typedef struct Line {
     uint32_t file, number;
     const char *text;
     const char *note; /* "unrolled 16 times": a pass did this here; NULL: nothing */
+    const char *how;  /* what its if has become, as .loc has it: "select", "predicate"; NULL: nothing else */
 } Line;
 
 typedef struct Note {
@@ -61,7 +62,16 @@ typedef struct Note {
 /* A variable is visible in front of the items from `start` to `end` - 1. */
 typedef struct Scope {
     uint32_t value, start, end;
+    const char *name;
+    ShaderOperand place; /* components of the value */
 } Scope;
+
+/* In a frame, a parameter and the variable of the caller that it is a copy of. */
+typedef struct Argument {
+    uint32_t frame;
+    ShaderOperand parameter, source; /* SHADER_NONE: it is not clear which one; it is no copy */
+    const char *name;
+} Argument;
 
 struct Shader {
     ARRAY_OF(Item) items;
@@ -72,6 +82,7 @@ struct Shader {
     ARRAY_OF(ShaderFrame) frames;
     ARRAY_OF(const char *) files, heads;
     ARRAY_OF(Note) notes;
+    ARRAY_OF(Argument) arguments;
     ARRAY_OF(Scope) scopes; /* sorted by start, then by value */
     uint32_t group[3], shared_words, private_words;
     const char *error; /* NULL: none so far */
@@ -210,6 +221,10 @@ typedef struct Live {
 
 void live_find(Live *live, Shader *shader);    /* also drops instructions without a live result */
 int range_order(const void *a, const void *b); /* for qsort: by component, then by start */
+
+/* ---- scopes of variables (scopes.c) ---- */
+void shader_trace_arguments(Shader *shader); /* find their sources */
+void scopes_find(Shader *shader, const Live *live);
 
 /* ---- the passes ---- */
 void shader_tidy(Shader *shader);

@@ -1,5 +1,7 @@
 /* print.c: a finished shader as assembly: a head with the table of resources, then a statement a line, with the names
  * of variables behind it. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
@@ -9,14 +11,20 @@
 
 enum { COMMENT_COLUMN = 60 };
 
+typedef struct Shown {
+    const Scope *scope;
+    bool hidden; /* by a later scope of the same name */
+} Shown;
+
 typedef struct Text {
     const Shader *shader;
     TextBuffer out;
-    size_t line;         /* the start of the current line */
-    int depth;           /* open statements */
-    size_t started;      /* the next scope to start */
-    const Scope **shown; /* the open scopes whose names are visible, sorted by value */
-    size_t names;        /* their number */
+    size_t line;    /* the start of the current line */
+    int depth;      /* open statements */
+    size_t started; /* the next scope to start */
+    Shown *shown;   /* the open scopes, sorted by value */
+    size_t names;   /* their number */
+    bool *framed;   /* for each frame: it has its line */
 } Text;
 
 /* Append words of a comment at a column, with at least one blank in front; line ends become blanks. */
@@ -158,7 +166,128 @@ static void put_item(Text *text, const Item *item) {
     text->depth += opens || (inner && item->kind != SHADER_END);
 }
 
-/* ---- the whole ---- */
+/* ---- variables ---- */
+/* Quote a name that looks like anything else, such as a register. */
+static void put_name(Text *text, const char *name) {
+    const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", *digits = "0123456789";
+    const size_t start = strspn(name, letters);
+    if (start && (start > 1 || !name[1]) && strspn(name + start, digits) == strlen(name + start))
+        text_add(&text->out, name);
+    else
+        text_source(&text->out, name);
+}
+
+static void put_variable(Text *text, const char *directive, const char *name) {
+    text_add(&text->out, directive);
+    text_add(&text->out, " ");
+    put_name(text, name);
+}
+
+/* The name of a variable of which a value is a part, "ray" of "ray[1].start". */
+typedef struct Whole {
+    const char *name;
+    int length;
+    bool shown;   /* some part is in a register somewhere */
+    size_t value; /* the first one */
+} Whole;
+
+static int by_name(const void *a, const void *b) {
+    const Whole *x = a, *y = b;
+    return strncmp(x->name, y->name, (size_t)(x->length < y->length ? x->length : y->length))
+               ?: ORDER(x->length, y->length) ?: ORDER(y->shown, x->shown) ?: ORDER(x->value, y->value);
+}
+
+static int by_value(const void *a, const void *b) {
+    const Whole *x = a, *y = b;
+    return ORDER(x->value, y->value);
+}
+
+/* Append a .gone with the variables that are in no register anywhere. */
+static void put_gone(Text *text) {
+    const Shader *shader = text->shader;
+    Whole *wholes = memory_array(shader->scopes.count + shader->values.count + 1, sizeof *wholes);
+    size_t count = 0, kept = 0;
+    for (size_t i = 0; i < shader->scopes.count; i++) {
+        const Scope *scope = &shader->scopes.at[i];
+        if (scope->start < scope->end)
+            wholes[count++] = (Whole){scope->name, (int)strcspn(scope->name, ".["), true, scope->value};
+    }
+    for (size_t v = 0; v < shader->values.count; v++) {
+        const char *name = shader->values.at[v].name;
+        if (name) wholes[count++] = (Whole){name, (int)strcspn(name, ".["), false, v};
+    }
+    qsort(wholes, count, sizeof *wholes, by_name);
+    for (size_t i = 0, next; i < count; i = next) { /* the shown ones of a name come first */
+        const Whole first = wholes[i];
+        for (next = i; next < count && wholes[next].length == first.length; next++)
+            if (strncmp(wholes[next].name, first.name, (size_t)first.length) != 0) break;
+        if (!first.shown) wholes[kept++] = first;
+    }
+    qsort(wholes, kept, sizeof *wholes, by_value);
+    for (size_t i = 0; i < kept; i++) {
+        char name[64]; /* names have at most IMPORT_NAME bytes */
+        snprintf(name, sizeof name, "%.*s", wholes[i].length, wholes[i].name);
+        text_add(&text->out, i ? ", " : ".gone ");
+        put_name(text, name);
+    }
+    if (kept) end_line(text);
+    memory_free(wholes);
+}
+
+static void put_scope(Text *text, const Scope *scope) {
+    const Value *value = &text->shader->values.at[scope->value];
+    const bool typed = value->type == TYPE_I32 || value->type == TYPE_F32;
+    put_variable(text, ".var", scope->name);
+    text_printf(&text->out, ", %s ", isa_type_names[typed ? (Type)value->type : TYPE_U32]);
+    put_register(text, &scope->place);
+    end_line(text);
+}
+
+/* Append .endvar and .var for the scopes that end and start in front of an item. The latest scope of a name hides those
+ * before it, as long as it lasts. */
+static void put_variables(Text *text, uint32_t at) {
+    const Shader *shader = text->shader;
+    size_t kept = 0;
+    for (size_t i = 0; i < text->names; i++) {
+        const Shown shown = text->shown[i];
+        if (shown.scope->end != at) {
+            text->shown[kept++] = shown;
+            continue;
+        }
+        if (shown.hidden) continue;
+        put_variable(text, ".endvar", shown.scope->name);
+        end_line(text);
+    }
+    const bool has_ended = kept < text->names;
+    text->names = kept;
+
+    for (; text->started < shader->scopes.count; text->started++) {
+        const Scope *scope = &shader->scopes.at[text->started];
+        if (scope->start != at) break;
+        if (scope->end <= at) continue;
+        size_t place = text->names++;
+        for (size_t i = 0; i < place; i++)
+            if (!strcmp(text->shown[i].scope->name, scope->name)) text->shown[i].hidden = true;
+        for (; place && text->shown[place - 1].scope->value > scope->value; place--)
+            text->shown[place] = text->shown[place - 1];
+        text->shown[place] = (Shown){scope, false};
+        put_scope(text, scope);
+    }
+
+    for (size_t i = 0; i < text->names && has_ended; i++) {
+        Shown *shown = &text->shown[i];
+        for (size_t k = 0; k < text->names && shown->hidden; k++) {
+            const Shown *other = &text->shown[k];
+            if (!strcmp(other->scope->name, shown->scope->name) && (!other->hidden || other->scope > shown->scope))
+                break;
+            if (k + 1 < text->names) continue;
+            shown->hidden = false;
+            put_scope(text, shown->scope);
+        }
+    }
+}
+
+/* ---- the head ---- */
 static void put_head(Text *text) {
     const Shader *shader = text->shader;
     TextBuffer *out = &text->out;
@@ -198,72 +327,50 @@ static void put_head(Text *text) {
         text_printf(out, "; %s:%u: %s", shader->files.at[line->file], line->number, note->text);
         end_line(text);
     }
+    put_gone(text);
     end_line(text);
 }
 
-/* ---- variables ---- */
-/* Quote a name that looks like anything else, such as a register. */
-static void put_variable(Text *text, const char *directive, const char *name) {
-    const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", *digits = "0123456789";
-    const size_t start = strspn(name, letters);
-    text_add(&text->out, directive);
-    text_add(&text->out, " ");
-    if (start && (start > 1 || !name[1]) && strspn(name + start, digits) == strlen(name + start))
-        text_add(&text->out, name);
-    else
-        text_source(&text->out, name);
-}
-
-/* Append .endvar and .var for the scopes that end and start in front of an item. */
-static void put_variables(Text *text, uint32_t at) {
-    const Shader *shader = text->shader;
-    const Value *values = shader->values.at;
-    size_t kept = 0;
-    for (size_t i = 0; i < text->names; i++) {
-        const Scope *scope = text->shown[i];
-        if (scope->end != at) {
-            text->shown[kept++] = scope;
-            continue;
-        }
-        put_variable(text, ".endvar", values[scope->value].name);
-        end_line(text);
-    }
-    text->names = kept;
-
-    for (; text->started < shader->scopes.count; text->started++) {
-        const Scope *scope = &shader->scopes.at[text->started];
-        if (scope->start != at) break;
-        if (scope->end <= at) continue;
-        const Value *value = &values[scope->value];
-        const ShaderOperand whole = shader_at(scope->value, value->count);
-        const bool typed = value->type == TYPE_I32 || value->type == TYPE_F32;
-
-        /* The new scope hides older scopes of the same name. */
-        kept = 0;
-        for (size_t i = 0; i < text->names; i++)
-            if (strcmp(values[text->shown[i]->value].name, value->name) != 0) text->shown[kept++] = text->shown[i];
-        size_t place = kept;
-        for (; place && text->shown[place - 1]->value > scope->value; place--)
-            text->shown[place] = text->shown[place - 1];
-        text->shown[place] = scope;
-        text->names = kept + 1;
-        put_variable(text, ".var", value->name);
-        text_printf(&text->out, ", %s ", isa_type_names[typed ? (Type)value->type : TYPE_U32]);
-        put_register(text, &whole);
-        end_line(text);
-    }
-}
-
 /* ---- lines ---- */
+/* Return what is written in the line of a frame; NULL if it is not known. */
+static const char *text_of(const Shader *shader, const ShaderFrame *frame) {
+    for (const Line *line = shader->lines.at; line < shader->lines.at + shader->lines.count; line++)
+        if (line->file == frame->file && line->number == frame->line && line->text) return line->text;
+    return NULL;
+}
+
+/* Append a place, and what is written there. */
+static void put_place(Text *text, uint32_t file, uint32_t number, const char *written) {
+    text_source(&text->out, text->shader->files.at[file]);
+    text_printf(&text->out, " %u", number);
+    if (written) text_add(&text->out, " ");
+    if (written) text_source(&text->out, written);
+}
+
+/* Append a .frame, unless it is there; first for those around it. */
+static void put_frame(Text *text, uint32_t number) {
+    if (!number || text->framed[number]) return;
+    const ShaderFrame *frame = &text->shader->frames.at[number - 1];
+    put_frame(text, frame->parent);
+    text->framed[number] = true;
+    text_printf(&text->out, ".frame %u, ", number);
+    if (frame->call)
+        text_source(&text->out, frame->call);
+    else
+        text_printf(&text->out, "round %u of %u", frame->round, frame->rounds);
+    text_add(&text->out, " ");
+    put_place(text, frame->file, frame->line, text_of(text->shader, frame));
+    if (frame->parent) text_printf(&text->out, " in %u", frame->parent);
+    end_line(text);
+}
+
 /* Append a .loc, with the line's note as a comment if it is the line's first one. */
 static void put_line(Text *text, const Line *line, bool is_first) {
+    put_frame(text, line->frame);
     text_add(&text->out, ".loc ");
-    text_source(&text->out, text->shader->files.at[line->file]);
-    text_printf(&text->out, " %u", line->number);
-    if (line->text) {
-        text_add(&text->out, " ");
-        text_source(&text->out, line->text);
-    }
+    put_place(text, line->file, line->number, line->text);
+    if (line->how) text_printf(&text->out, " as %s", line->how);
+    if (line->frame) text_printf(&text->out, " in %u", line->frame);
     if (line->note && is_first) {
         put_column(text, 0, ";");
         put_column(text, 0, line->note);
@@ -275,6 +382,7 @@ char *shader_print(const Shader *shader, size_t *length) {
     Text text = {.shader = shader};
     uint32_t line = UINT32_MAX;
     bool *known = memory_array(shader->lines.count + 1, sizeof *known); /* lines that have been put */
+    text.framed = memory_array(shader->frames.count + 1, sizeof *text.framed);
     text.shown = memory_array(shader->scopes.count + 1, sizeof *text.shown);
     put_head(&text);
     for (size_t i = 0; i < shader->items.count; i++) {
@@ -291,6 +399,7 @@ char *shader_print(const Shader *shader, size_t *length) {
         put_item(&text, item);
     }
     memory_free(known);
+    memory_free(text.framed);
     memory_free(text.shown);
     *length = text.out.length;
     return text.out.text;

@@ -60,6 +60,17 @@ uint32_t shader_frame(Shader *shader, ShaderFrame frame) {
     return (uint32_t)shader->frames.count;
 }
 
+void shader_argument(Shader *shader, uint32_t frame, ShaderOperand value, const char *name) {
+    if (!name) name = shader->values.at[value.index].name;
+    for (size_t i = 0; i < shader->arguments.count; i++) {
+        Argument *other = &shader->arguments.at[i];
+        if (other->frame != frame || !name || strcmp(other->name, name) != 0) continue;
+        other->parameter = (ShaderOperand){0}; /* a line calls the function twice: the name could mean both */
+        return;
+    }
+    if (name) *ARRAY_ADD(shader->arguments, 1) = (Argument){.frame = frame, .parameter = value, .name = name};
+}
+
 void shader_line(Shader *shader, uint32_t frame, uint32_t file, uint32_t line, const char *text) {
     const size_t count = shader->lines.count;
     const Line *last = count ? &shader->lines.at[count - 1] : NULL;

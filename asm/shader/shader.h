@@ -11,8 +11,8 @@
  *   join.c        vectorization of neighbours          uniform.c    uniformity analysis
  *   aggregate.c   one atomic for all lanes             fit.c        legalization, loop inversion, flags
  *   reduce.c      strength reduction of addresses      address.c     offsets, vector loads
- *   schedule.c    list scheduling                      allocate.c    registers, scopes of variables
- *   print.c       the text
+ *   schedule.c    list scheduling                      allocate.c    registers
+ *   scopes.c      where variables are                  print.c       the text
  *
  * A Value has 1 to 4 components with a number for each lane, like a part of a register. A variable of the source may be
  * written many times, also a component at a time; an intermediate result is written once. A source operand picks
@@ -124,6 +124,9 @@ typedef struct ShaderFrame {
 /* Return the number of a frame, from 1; an equal frame keeps its number. The caller keeps the name until shader_print.
  */
 uint32_t shader_frame(Shader *shader, ShaderFrame frame);
+
+/* Say what is a parameter's value in the frame of a call. `name`: the parameter's, or NULL: that of the value. */
+void shader_argument(Shader *shader, uint32_t frame, ShaderOperand value, const char *name);
 
 /* Set the source line of the items that follow, and its frame, 0: none. The caller keeps the texts until shader_print.
  */

@@ -207,7 +207,7 @@ static uint32_t frame_in_round(Unrolling *u, uint32_t frame) {
 
 static uint32_t line_in_round(Unrolling *u, uint32_t line) {
     const uint32_t loop = u->shader->items.at[u->loop].line;
-    if (line == UINT32_MAX || loop == UINT32_MAX) return line;
+    if (line == UINT32_MAX || loop == UINT32_MAX || !u->rounds) return line;
     if (!u->lines[line]) {
         Line new = u->shader->lines.at[line];
         new.frame = frame_in_round(u, new.frame);

@@ -35,7 +35,10 @@ static const char program[] = ".machine wave_size=32, scheduler=two-level\n"
                               ".var \"m[0]\", f32 r1.zyxw\n"
                               ".var i, i32 w3.y\n"
                               "B: C: br_push r0.x, A, END\n"
-                              ".loc \"x.hlsl\" 7\n"
+                              ".gone j\n"
+                              ".frame 1, \"blur\" \"x.hlsl\" 40 \"c = blur(p);\"\n"
+                              ".frame 2, round 3 of 16 \"x.hlsl\" 6 in 1\n"
+                              ".loc \"x.hlsl\" 7 as select in 2\n"
                               "   sample r1.xyzw, t0.xyzw, s0, r0.xy\n"
                               "   st u0.x, exec.y, r0.x\n"
                               "   ret\n"
@@ -201,6 +204,37 @@ static void check_from(const Image *image, uint32_t index, const char *text, uin
         assert_int_equal(origin->call, ORIGIN_NONE);
 }
 
+/* A row says what became of its if as soon as one of its instructions says so. */
+static void frames_lead_to_their_calls(void **state) {
+    (void)state;
+    Image *image = image_of(".frame 9, \"blur\" \"a.comp\" 40 \"c = blur(p);\"\n"
+                            ".frame 4, round 3 of 16 \"a.comp\" 6 in 9\n"
+                            ".loc \"a.comp\" 7 \"if (x) y = 1;\" in 4\n nop\n"
+                            ".loc \"a.comp\" 7 \"if (x) y = 1;\" as select in 4\n nop\n"
+                            ".loc \"a.comp\" 7 \"if (x) y = 1;\" in 9\n nop\n"
+                            ".gone i\n ret\n");
+    const Origin *row = &image->origins[image->origin_of[0]], *round = &image->origins[row->call];
+    assert_int_equal(image->origin_count, 4);
+    assert_int_equal(image->origin_of[0], image->origin_of[1]);
+    assert_int_equal(row->how, ORIGIN_SELECT);
+    assert_null(round->callee);
+    assert_null(round->text);
+    assert_int_equal(round->round, 3);
+    assert_int_equal(round->rounds, 16);
+    const Origin *call = &image->origins[round->call];
+    assert_string_equal(call->callee, "blur");
+    assert_string_equal(call->text, "c = blur(p);");
+    assert_int_equal(call->at.line, 40);
+    assert_int_equal(call->call, ORIGIN_NONE);
+    row = &image->origins[image->origin_of[2]];
+    assert_ptr_equal(&image->origins[row->call], call);
+    assert_int_equal(row->how, ORIGIN_BRANCH);
+    assert_int_equal(image->variable_count, 1);
+    assert_int_equal(image->variables[0].place.kind, OPERAND_NONE);
+    assert_round_trip(image);
+    image_free(image);
+}
+
 static void statements_are_kept_as_they_were_written(void **state) {
     (void)state;
     Image *image = image_of("STEP = 4\n"
@@ -274,16 +308,82 @@ static void random_bytes_are_no_harm(void **state) {
 
 /* Pieces that get far into the parser when they are strung together. */
 static const char *const pieces[] = {
-    "mov",      "add.u32",    "mul.f32",  "st",           "ld",       "sample",   "br_push",
-    "jmp",      "ret",        "nop",      " r0.x",        " r1.xyzw", " r255.wz", " t0.x",
-    " u1.x",    " s0",        " lane_id", " exec.y",      " u(1)",    " f2(1 2)", " i(-3)",
-    " 1",       " -1",        " 0.5",     " 0x",          " nan",     "(",        ")",
-    "[",        "]",          ",",        ", ",           ":",        "\n",       "\n",
-    "\r\n",     ";",          "\\\n",     "\"",           "\"a\"",    " A",       "A:",
-    "B: ",      "@1",         "@",        ".machine ",    "a=b",      "=",        " == ",
-    "~",        ".buffer",    " u0",      ".dispatch",    " 4x64",    "x",        ".expect ",
-    "u0[0]",    " cycles",    " fault ",  " when ",       ".loc ",    " u32 1 2", " 64",
-    " fill(1)", " iota(1,2)", " file(",   "\xef\xbb\xbf", "\xc3\xa9", "",         "\t",
+    "mov",
+    "add.u32",
+    "mul.f32",
+    "st",
+    "ld",
+    "sample",
+    "br_push",
+    "jmp",
+    "ret",
+    "nop",
+    " r0.x",
+    " r1.xyzw",
+    " r255.wz",
+    " t0.x",
+    " u1.x",
+    " s0",
+    " lane_id",
+    " exec.y",
+    " u(1)",
+    " f2(1 2)",
+    " i(-3)",
+    " 1",
+    " -1",
+    " 0.5",
+    " 0x",
+    " nan",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    ", ",
+    ":",
+    "\n",
+    "\n",
+    "\r\n",
+    ";",
+    "\\\n",
+    "\"",
+    "\"a\"",
+    " A",
+    "A:",
+    "B: ",
+    "@1",
+    "@",
+    ".machine ",
+    "a=b",
+    "=",
+    " == ",
+    "~",
+    ".buffer",
+    " u0",
+    ".dispatch",
+    " 4x64",
+    "x",
+    ".expect ",
+    "u0[0]",
+    " cycles",
+    " fault ",
+    " when ",
+    ".loc ",
+    " u32 1 2",
+    " 64",
+    ".frame 1,",
+    " in 1",
+    " round 1",
+    " of 2",
+    " as select",
+    ".gone ",
+    " fill(1)",
+    " iota(1,2)",
+    " file(",
+    "\xef\xbb\xbf",
+    "\xc3\xa9",
+    "",
+    "\t",
 };
 
 static void random_tokens_are_no_harm(void **state) {
@@ -349,6 +449,7 @@ int main(void) {
         cmocka_unit_test(a_place_without_text_is_the_origin_of_instructions_and_of_no_label),
         cmocka_unit_test(other_versions_are_refused_in_one_line),
         cmocka_unit_test(variables_are_where_they_were_said_to_be),
+        cmocka_unit_test(frames_lead_to_their_calls),
         cmocka_unit_test(statements_are_kept_as_they_were_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -290,6 +290,100 @@ static void test_scopes(void **state) {
     }
 }
 
+static void assert_says(const char *text, const char *part, int times) {
+    if (count_text(text, part) != times) fail_msg("'%s' is there %d times:\n%s", part, count_text(text, part), text);
+}
+
+/* A frame is printed once, behind those around it, and lines of one number differ by their frames. */
+static void test_frames(void **state) {
+    (void)state;
+    uint32_t out;
+    ShaderOperand thread, address;
+    Shader *shader = begin(&out, 1, &thread, &address);
+    const ShaderOperand word = shader_words(out, 1);
+    const ShaderFrame call = {.call = "f", .line = 1}, other = {.call = "f", .line = 2};
+    const uint32_t outer = shader_frame(shader, call);
+    assert_int_equal(outer, 1);
+    assert_int_equal(shader_frame(shader, other), 2);
+    assert_int_equal(shader_frame(shader, (ShaderFrame){.call = (char[]){"f"}, .line = 1}), 1);
+    for (uint32_t round = 1; round <= 2; round++) {
+        const ShaderFrame frame = {.parent = outer, .round = round, .rounds = 2, .line = 7};
+        shader_line(shader, shader_frame(shader, frame), 0, 8, "x++;");
+        store(shader, word, address, thread);
+    }
+    char *text = text_of(shader);
+    assert_says(text, ".frame 1, \"f\" \"pass.comp\" 1 \"a line\"\n", 1);
+    assert_says(text, ".frame 2", 0);
+    assert_says(text, ".frame 3, round 1 of 2 \"pass.comp\" 7 in 1\n", 1);
+    assert_says(text, ".loc \"pass.comp\" 8 \"x++;\" in 3\n", 1);
+    assert_says(text, ".loc \"pass.comp\" 8 \"x++;\" in 4\n", 1);
+    Image *image = image_of(text);
+    image_free(image);
+}
+
+/* The lines of an if that becomes a selection say so, if an `if` is written there. */
+static void test_if_without_branch(void **state) {
+    (void)state;
+    static const struct {
+        const char *line;
+        int marks;
+    } rows[] = {{"if (x < 16)", 2}, {"else if(a)", 2}, {"y = a ? 1 : 2;", 0}, {"endif_ = gif + iff;", 0}, {NULL, 2}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint32_t out;
+        ShaderOperand thread, address;
+        Shader *shader = begin(&out, 1, &thread, &address);
+        const ShaderOperand x = shader_value(shader, 1, TYPE_U32, "x"), word = shader_words(out, 1);
+        shader_op(shader, OP_LD, x, (ShaderOperand[]){word, address}, 2);
+        shader_line(shader, 0, 0, 2, rows[i].line);
+        const ShaderOperand is_low = make(shader, OP_LT_U32, (ShaderOperand[]){x, shader_u32(16)}, 2);
+        shader_conditional(shader, SHADER_IF, 0, is_low, false);
+        shader_line(shader, 0, 0, 3, "x = 7;");
+        shader_op(shader, OP_MOV, x, (ShaderOperand[]){shader_u32(7)}, 1);
+        shader_statement(shader, SHADER_END);
+        shader_line(shader, 0, 0, 4, "the end");
+        store(shader, word, address, x);
+        char *text = text_of(shader);
+        assert_says(text, " as select\n", rows[i].marks);
+        assert_says(text, "\"the end\"\n", 1);
+        memory_free(text);
+    }
+}
+
+/* A parameter that is not written is the variable of the caller, under its own name where the function stands; unless
+ * the line calls it twice, or something writes the variable there. */
+static void test_arguments(void **state) {
+    (void)state;
+    enum { PLAIN, TWICE, WRITTEN, CASES };
+    for (int k = 0; k < CASES; k++) {
+        uint32_t out;
+        ShaderOperand thread, address;
+        Shader *shader = begin(&out, 1, &thread, &address);
+        const ShaderOperand word = shader_words(out, 1), x = shader_value(shader, 1, TYPE_U32, "x"),
+                            p = shader_value(shader, 1, TYPE_U32, "p"),
+                            unused = shader_value(shader, 1, TYPE_U32, "q.a");
+        shader_op(shader, OP_LD, x, (ShaderOperand[]){word, address}, 2);
+        shader_op(shader, OP_MOV, p, (ShaderOperand[]){x}, 1);
+        shader_op(shader, OP_MOV, unused, (ShaderOperand[]){x}, 1);
+        const uint32_t frame = shader_frame(shader, (ShaderFrame){.call = "f", .line = 1});
+        shader_argument(shader, frame, p, NULL);
+        if (k == TWICE) shader_argument(shader, frame, unused, "p");
+        shader_line(shader, frame, 0, 9, "out = p * p;");
+        const ShaderOperand square = make(shader, OP_MUL_U32, (ShaderOperand[]){p, p}, 2);
+        store(shader, word, address, square);
+        if (k == WRITTEN) shader_op(shader, OP_LD, x, (ShaderOperand[]){word, address}, 2);
+        store(shader, word, address, p);
+        shader_line(shader, 0, 0, 1, "a line");
+        store(shader, word, address, x);
+        char *text = text_of(shader);
+        assert_says(text, ".var x, u32 r0.y\n", 1);
+        assert_says(text, ".var p, u32 r0.y\n.var x, u32 r0.y\n.frame 1", k == PLAIN);
+        assert_says(text, ".endvar p\n.loc \"pass.comp\" 1 ", k != TWICE);
+        assert_says(text, ".var p, u32 r0.z\n", k == WRITTEN);
+        assert_says(text, k == TWICE ? ".gone p, q\n" : ".gone q\n", 1);
+        memory_free(text);
+    }
+}
+
 /* ---- random shaders, against a machine that runs them as they were built ----
  *
  * Steps are recorded: they build the shader, and they are what the model runs, lane by lane, with masks of its own.
@@ -884,6 +978,9 @@ int main(void) {
         cmocka_unit_test(test_result_that_has_gone),
         cmocka_unit_test(test_what_leaves_a_loop),
         cmocka_unit_test(test_scopes),
+        cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_if_without_branch),
+        cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

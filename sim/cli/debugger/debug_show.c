@@ -53,6 +53,8 @@ static void show_wave(const Debugger *d, const InspectWave *wave) {
     const Program *program = travel_gpu(d->travel)->program;
     if (program->raster && its->live >> d->lane & 1) printf(": %s", inspect_pixel(program, wave->group, d->lane).text);
     printf("\n");
+    const char *how = code_how(d->code, wave->pc);
+    if (*how) printf("  %s\n", how);
 }
 
 void debug_where(Debugger *d) {
@@ -219,7 +221,11 @@ void debug_print(Debugger *d) {
             printf("%s (%s)", d->word[i], place_name(&found->place).text);
             show_all_lanes(d, &wave, &found->place, "[]");
         } else {
-            debug_error(d, "no variable '%s' is in a register here; `vars` lists those that are", d->word[i]);
+            const char *why = code_missing(d->code, d->word[i]);
+            if (why)
+                printf("%s: %s\n", d->word[i], why);
+            else
+                debug_error(d, "no variable '%s' is in a register here; `vars` lists those that are", d->word[i]);
         }
     }
 }

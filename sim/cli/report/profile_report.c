@@ -111,6 +111,8 @@ static void range_report_json(json_t *root, const RangeReport *report) {
 static void add_place(json_t *object, const Code *code, uint32_t pc) {
     const Location *at = pc < code->count ? image_location(code->image, pc) : NULL;
     if (at) json_add(object, "file %s line %u", code->image->files[at->file], at->line);
+    const CodePlace calls = code_calls(code, pc);
+    if (*calls.text) json_add(object, "calls %s", calls.text);
     json_add(object, "pc %u instruction %s written %s", pc, code_text(code, pc).text, code_written(code, pc).text);
 }
 
@@ -169,6 +171,22 @@ static int compare_culprits(const void *a, const void *b) {
     return ORDER(y->inactive, x->inactive) ?: ORDER(x->pc, y->pc);
 }
 
+/* Are they of one statement, in the same calls? Rounds of an unrolled loop are. */
+static bool is_one(const Code *code, uint32_t a, uint32_t b) {
+    if (a >= code->count || b >= code->count || code->expanded) return false;
+    const Location *x = image_location(code->image, a), *y = image_location(code->image, b);
+    return x->file == y->file && x->line == y->line && code_same_call(code, a, b) &&
+           strcmp(code_written(code, a).text, code_written(code, b).text) == 0;
+}
+
+static void add_culprit(Culprit *sum, const Culprit *culprit) {
+    sum->inactive += culprit->inactive;
+    for (int kind = 0; kind < CHARGE_COUNT; kind++) {
+        sum->charges[kind] += culprit->charges[kind];
+        sum->issued[kind] += culprit->issued[kind];
+    }
+}
+
 /* Return the instructions, or whole statements, that are charged with inactive lane-cycles, the most expensive first.
  * memory_free() it. */
 static Culprit *find_culprits(const ProfileReport *report, bool statements, size_t *count) {
@@ -181,16 +199,21 @@ static Culprit *find_culprits(const ProfileReport *report, bool statements, size
         const ProfileRow *row = &profile->rows[i];
         const uint64_t inactive = profile_inactive(row);
         if (!inactive) continue;
-        Culprit *culprit = &culprits[statements ? code_statement(code, i) : i];
+        Culprit *culprit = &culprits[statements ? code_statement(code, i) : i], new = {.inactive = inactive};
         if (!culprit->inactive) culprit->pc = i > profile->count ? TRACE_NO_PC : i;
-        culprit->inactive += inactive;
-        for (int kind = 0; kind < CHARGE_COUNT; kind++) {
-            culprit->charges[kind] += row->inactive[kind];
-            culprit->issued[kind] += row->inactive_issues[kind];
-        }
+        memcpy(new.charges, row->inactive, sizeof new.charges);
+        memcpy(new.issued, row->inactive_issues, sizeof new.issued);
+        add_culprit(culprit, &new);
     }
-    for (size_t i = 0; i < most; i++)
-        if (culprits[i].inactive) culprits[(*count)++] = culprits[i];
+    for (size_t i = 0; i < most; i++) {
+        size_t same = 0;
+        if (!culprits[i].inactive) continue;
+        while (same < *count && !(statements && is_one(code, culprits[same].pc, culprits[i].pc))) same++;
+        if (same < *count)
+            add_culprit(&culprits[same], &culprits[i]);
+        else
+            culprits[(*count)++] = culprits[i];
+    }
     qsort(culprits, *count, sizeof *culprits, compare_culprits);
     return culprits;
 }
@@ -218,7 +241,7 @@ void profile_report_bill(const ProfileReport *report) {
             comma = ", ";
         }
         if (culprit->pc != TRACE_NO_PC)
-            printf(": %s: %s", code_place(code, culprit->pc).text, code_written(code, culprit->pc).text);
+            printf(": %s: %s", code_place_in_call(code, culprit->pc).text, code_written(code, culprit->pc).text);
         putchar('\n');
     }
     for (int kind = 0; kind < CHARGE_COUNT; kind++)
@@ -257,6 +280,21 @@ static void show_numbers(const ProfileRow *row, uint32_t wave_size) {
     printf("  %5.1f  %-*s", (double)row->lane_issues / (double)row->issues, LANE_CELLS, lanes);
 }
 
+/* The parts of a line in different calls of inlined functions. */
+static void show_calls(const ProfileReport *report, const LineRow *line) {
+    enum { MOST_CALLS = 12 };
+    size_t count;
+    OWNED LineRow *parts = line_calls(report->run->code, report->profile, line, &count);
+    for (size_t i = 0; i < count && i < MOST_CALLS; i++) {
+        const CodePlace calls = code_calls(report->run->code, parts[i].pc);
+        show_numbers(&parts[i].row, wave_size_of(report));
+        printf("        %s\n", *calls.text ? calls.text : "in no call");
+    }
+    if (count <= MOST_CALLS) return;
+    show_numbers(NULL, 0);
+    printf("        and in %zu more calls\n", count - MOST_CALLS);
+}
+
 /* Between the first and the last line that has an instruction; long stretches without any are left out. */
 static void show_source(const ProfileReport *report, const SourceText *text, const LineRow *rows, size_t count) {
     enum { BARE_LINES = 8 };
@@ -272,6 +310,7 @@ static void show_source(const ProfileReport *report, const SourceText *text, con
             show_numbers(line == rows[i].line ? &rows[i].row : NULL, wave_size_of(report));
             printf(" %5u  %s\n", line, source_line(text, line));
         }
+        show_calls(report, &rows[i]);
         for (uint32_t pc = 0; code->expanded && pc < code->count; pc++) { /* the instructions that the line became */
             const Location *at = image_location(code->image, pc);
             if (at->file != rows[i].file || at->line != rows[i].line) continue;
@@ -409,9 +448,18 @@ static void profile_report_json(const ProfileReport *report) {
         add_charges(object, culprits[i].charges, culprits[i].issued);
         json_array_append_new(bill, object);
     }
-    for (const LineRow *line = report->lines->rows; line < report->lines->rows + report->lines->count; line++)
-        json_array_append_new(lines, json_add(json_row(&line->row, wave_size), "file %s line %u",
-                                              report->run->image->files[line->file], line->line));
+    for (const LineRow *line = report->lines->rows; line < report->lines->rows + report->lines->count; line++) {
+        json_t *object = json_add(json_row(&line->row, wave_size), "file %s line %u",
+                                  report->run->image->files[line->file], line->line);
+        size_t parts;
+        OWNED LineRow *of = line_calls(report->run->code, profile, line, &parts);
+        json_t *calls = parts ? json_array() : NULL;
+        for (size_t i = 0; i < parts; i++)
+            json_array_append_new(calls, json_add(json_row(&of[i].row, wave_size), "calls %s",
+                                                  code_calls(report->run->code, of[i].pc).text));
+        if (calls) json_add(object, "by_call %p", calls);
+        json_array_append_new(lines, object);
+    }
     for (uint32_t pc = 0; pc < report->run->code->count; pc++) {
         json_t *object = json_row(&profile->rows[pc], wave_size);
         add_place(object, report->run->code, pc);

@@ -364,6 +364,28 @@ static void word(const Sums *sums, Cost *cost) {
     if (!cost->headline) cost->headline = memory_printf("%s %s: %s", info->subject, share, cost->reason);
 }
 
+/* Name the call of an inlined function that has most of a cost, if its line stands in several. */
+static void word_call(const Sums *sums, Cost *cost) {
+    const Code *code = sums->code;
+    if (cost->pc >= code->count) return;
+    const Location *at = image_location(code->image, cost->pc);
+    size_t count, most = 0;
+    OWNED LineRow *parts = line_calls(code, sums->profile, lines_find(sums->lines, at->file, at->line), &count);
+    double all = 0;
+    for (size_t i = 0; i < count; i++) {
+        all += charged(sums, &parts[i].row, cost->kind);
+        if (charged(sums, &parts[i].row, cost->kind) > charged(sums, &parts[most].row, cost->kind)) most = i;
+    }
+    if (all <= 0) return;
+    OWNED char *headline = cost->headline, *reason = cost->reason;
+    const CostPercent share = cost_percent(100 * charged(sums, &parts[most].row, cost->kind) / all);
+    const CodePlace calls = code_calls(code, parts[most].pc);
+    const char *where = *calls.text ? calls.text : "in no call";
+    cost->headline = memory_printf("%s; %s of that line %.*s", headline, share.text, (int)strcspn(where, ";"),
+                                   where); /* innermost */
+    cost->reason = memory_printf("%s; %s of that line %s", reason, share.text, where);
+}
+
 /* ---- where to look at it ---- */
 
 static void find_moment(const Sums *sums, Cost *cost) {
@@ -460,6 +482,7 @@ Costs costs_create(const Run *run, const Profile *profile, const Lines *lines, c
         const bool is_behind = cost->kind == COST_BARRIER && cost->pc > 0 && cost->pc <= sums.code->count;
         if (is_behind && code_op(sums.code, cost->pc - 1) == OP_BARRIER) cost->pc--;
         word(&sums, cost);
+        word_call(&sums, cost);
         cost->kernel = advice_create(run->code, profile, lines, range, cost);
     }
     costs.headline = memory_strdup(costs.list[0].headline);

@@ -143,29 +143,84 @@ static void add_line(CodePlace *place, const Code *code, Location at) {
     add(place, at.file ? "line %u of %.64s" : "line %u", at.line, visible_base(code->image->files[at.file]));
 }
 
-/* The innermost and the outermost of the macro calls that led to a statement, if any did. */
-static void add_calls(CodePlace *place, const Code *code, const Origin *written, const char *before) {
-    enum { SHOWN = 80 };
-    const Origin *rows = code->image->origins;
-    while (written && written->call != ORIGIN_NONE) {
-        char call[SHOWN];
-        written = &rows[written->call];
-        add(place, "%sfrom `%s`, ", before, visible_line(written->text, call, sizeof call));
+/* The macro call or frame around a statement, or around such a call; NULL if there is none. */
+static const Origin *around(const Code *code, const Origin *origin) {
+    return origin && origin->call != ORIGIN_NONE ? &code->image->origins[origin->call] : NULL;
+}
+
+/* Without the frames that are rounds of loops. */
+static const Origin *called(const Code *code, const Origin *origin) {
+    while (origin && origin->rounds) origin = around(code, origin);
+    return origin;
+}
+
+/* The calls that led to a statement, from the inside out, if any did: of macros, or else of many, the innermost and the
+ * outermost. */
+static void add_calls(CodePlace *place, const Code *code, const Origin *written, const char *before, bool rounds) {
+    enum { SHOWN = 80, MOST_FRAMES = 4 };
+    for (int steps = 1; (written = around(code, written)); steps++) {
+        char name[SHOWN];
+        if (written->rounds && !rounds) continue;
+        if (written->rounds)
+            add(place, "%sround %u of %u of the loop at ", before, written->round, written->rounds);
+        else if (written->callee)
+            add(place, "%sin %s(), called at ", before, visible_line(written->callee, name, sizeof name));
+        else
+            add(place, "%sfrom `%s`, ", before, visible_line(written->text, name, sizeof name));
         add_line(place, code, written->at);
         before = "; ";
-        while (written->call != ORIGIN_NONE && rows[written->call].call != ORIGIN_NONE) written = &rows[written->call];
+        if (origin_is_frame(written) && steps < MOST_FRAMES) continue;
+        while (around(code, around(code, written))) written = around(code, written);
     }
 }
 
 CodePlace code_calls(const Code *code, uint32_t pc) {
     CodePlace calls = {""};
-    add_calls(&calls, code, origin_of(code, pc), "");
+    add_calls(&calls, code, origin_of(code, pc), "", false);
     return calls;
+}
+
+CodePlace code_frames(const Code *code, uint32_t pc) {
+    const Origin *origin = origin_of(code, pc), *frame = around(code, origin);
+    CodePlace frames = {""};
+    if (frame && origin_is_frame(frame)) add_calls(&frames, code, origin, "", true);
+    return frames;
+}
+
+bool code_same_call(const Code *code, uint32_t a, uint32_t b) {
+    const Origin *x = around(code, origin_of(code, a)), *y = around(code, origin_of(code, b));
+    for (; (x = called(code, x)) != (y = called(code, y)); x = around(code, x), y = around(code, y)) {
+        const bool is_alike = x && y && x->at.file == y->at.file && x->at.line == y->at.line && x->text == y->text;
+        if (!is_alike || strcmp(x->callee ?: "", y->callee ?: "") != 0) return false;
+    }
+    return true;
+}
+
+const char *code_how(const Code *code, uint32_t pc) {
+    static const char *const words[ORIGIN_HOW_COUNT] = {
+        [ORIGIN_BRANCH] = "",
+        [ORIGIN_SELECT] = "the if has no branch: all lanes compute both sides, then select",
+        [ORIGIN_PREDICATE] = "the if has no branch: its instructions have predicates",
+    };
+    const Origin *origin = origin_of(code, pc);
+    return words[origin ? origin->how : ORIGIN_BRANCH];
+}
+
+const char *code_missing(const Code *code, const char *name) {
+    const size_t length = strcspn(name, ".[");
+    const char *words = NULL;
+    for (uint32_t i = 0; i < code->image->variable_count; i++) {
+        const Variable *v = &code->image->variables[i];
+        if (!*v->name || strcspn(v->name, ".[") != length || strncmp(v->name, name, length) != 0) continue;
+        if (v->place.kind) return "no register holds it here: it is not set yet, or not used any more";
+        words = "no register ever holds it: the optimiser removed it";
+    }
+    return words;
 }
 
 static void add_place(CodePlace *place, const Code *code, const Origin *origin) {
     add_line(place, code, origin->at);
-    add_calls(place, code, origin, " (");
+    add_calls(place, code, origin, " (", true);
     if (origin->call != ORIGIN_NONE) add(place, ")");
 }
 
@@ -175,6 +230,13 @@ CodePlace code_place(const Code *code, uint32_t pc) {
         add_place(&place, code, origin_of(code, pc));
     else
         add(&place, "the end of the code");
+    return place;
+}
+
+CodePlace code_place_in_call(const Code *code, uint32_t pc) {
+    CodePlace place = code_row(code, pc);
+    const CodePlace calls = code_calls(code, pc);
+    if (*calls.text) add(&place, " (%.400s)", calls.text);
     return place;
 }
 
@@ -216,7 +278,9 @@ bool code_is_of_shader(const Code *code, uint32_t pc) {
 bool code_file_is_shader(const Code *code, uint32_t file) {
     for (uint32_t pc = 0; pc < code->count; pc++) {
         const Origin *origin = origin_of(code, pc);
-        const bool is_its = origin->at.file == file && origin->text && origin->call == ORIGIN_NONE; /* of no macro */
+        const Origin *call = around(code, origin);
+        const bool is_its =
+            origin->at.file == file && origin->text && (!call || origin_is_frame(call)); /* of no macro */
         if (is_its && !is_assembly(origin->text)) return true;
     }
     return false;

@@ -51,7 +51,8 @@ uint32_t code_comes_from(const Code *code, uint32_t pc); /* the same, also if `e
 /* Does the statement read otherwise than the instruction: did the assembler choose it, with its operands? */
 bool code_is_made(const Code *code, uint32_t pc);
 
-/* "line 12", "line 3 of waves.inc", "line 3 (from `CLAMP r1.x, 4`, line 8)" of a macro, or "the end of the code". */
+/* "line 12", "line 3 of waves.inc", "line 3 (from `CLAMP r1.x, 4`, line 8)" of a macro, "line 21 (round 3 of 16 of the
+ * loop at line 20; in blur(), called at line 40)" of a frame, or "the end of the code". */
 typedef struct CodePlace {
     char text[480];
 } CodePlace;
@@ -60,8 +61,19 @@ CodePlace code_place(const Code *code, uint32_t pc);
 /* The same without macro calls: "line 12", "line 3 of waves.inc". */
 CodePlace code_row(const Code *code, uint32_t pc);
 
-/* "from `CLAMP r1.x, 4`, line 8; from `TWICE r1.x`, line 20": the macro calls that led there; "" if it is in none. */
+/* "from `CLAMP r1.x, 4`, line 8; from `TWICE r1.x`, line 20", "in blur(), called at line 40": the calls that led there,
+ * without rounds of loops; "" if it is in none. */
 CodePlace code_calls(const Code *code, uint32_t pc);
+CodePlace code_place_in_call(const Code *code, uint32_t pc);   /* "line 21 (in blur(), called at line 40)" */
+CodePlace code_frames(const Code *code, uint32_t pc);          /* of shaders only, with rounds of loops */
+bool code_same_call(const Code *code, uint32_t a, uint32_t b); /* do the same calls lead to both? */
+
+/* What an if there has become: "the if has no branch: ..."; "" if it is as written. */
+const char *code_how(const Code *code, uint32_t pc);
+
+/* Why a variable of the source is in no register at a place where none has its name; NULL: the source has none of the
+ * name. */
+const char *code_missing(const Code *code, const char *name);
 
 /* Where lanes go that do not go on to the next instruction: "endif, line 14", if a structured statement has its label
  * there, "`sum += 1u;`, line 9" if that is a shader's; else the place. */

@@ -307,11 +307,13 @@ static bool read_register(BreakReader *r) {
     r->b->component = inspect_component(name, strlen(name));
     for (uint32_t i = 0; i < image->variable_count && r->b->component == INSPECT_NONE; i++) {
         const Variable *v = &image->variables[i];
-        if (!*name || strcmp(v->name, name) != 0) continue;
+        if (!*name || !v->place.kind || strcmp(v->name, name) != 0) continue;
         if (v->place.count > 1) return wrong(r->error, "%.40s has %d components: one is wanted", name, v->place.count);
         r->b->variable = v->name;
         return read_condition(r, (Type)v->place.type);
     }
+    const char *why = r->b->component == INSPECT_NONE ? code_missing(r->code, name) : NULL;
+    if (why) return wrong(r->error, "%.40s: %s", name, why);
     if (r->b->component == INSPECT_NONE)
         return wrong(r->error, "break if takes a register component, such as r1.x, or a variable of the source");
     if (gpu_program(travel_gpu(r->travel))->component_slot[r->b->component] == PROGRAM_NO_SLOT)

@@ -10,7 +10,9 @@
 static bool same_line(const Code *code, uint32_t a, uint32_t b) {
     if (a >= code->count || b >= code->count) return false; /* the implicit ret has no line */
     const Location *one = image_location(code->image, a), *other = image_location(code->image, b);
-    return one->line && one->line == other->line && one->file == other->file;
+    const Origin *rows = code->image->origins;
+    const uint32_t *row = code->image->origin_of;
+    return one->line && one->line == other->line && one->file == other->file && rows[row[a]].call == rows[row[b]].call;
 }
 
 /* Does a statement begin at `pc`, after an instruction? A loop that is one statement begins with every round; so does

@@ -506,3 +506,24 @@ const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line) {
     const size_t at = BISECT(i, lines->count, rows[i].file < file || (rows[i].file == file && rows[i].line < line));
     return at < lines->count && rows[at].file == file && rows[at].line == line ? &rows[at] : NULL;
 }
+
+LineRow *line_calls(const Code *code, const Profile *profile, const LineRow *line, size_t *count) {
+    LineRow *parts = NULL;
+    size_t room = 0;
+    bool is_inlined = false;
+    *count = 0;
+    for (uint32_t pc = line->pc; pc < code->count; pc++) {
+        const Location *at = image_location(code->image, pc);
+        if (at->file != line->file || at->line != line->line) continue;
+        size_t i = 0;
+        is_inlined |= *code_frames(code, pc).text != 0;
+        while (i < *count && !code_same_call(code, parts[i].pc, pc)) i++;
+        ARRAY_RESERVE(parts, room, i + 1);
+        if (i == *count) parts[(*count)++] = (LineRow){line->file, line->line, pc, {0}};
+        profile_add(&parts[i].row, &profile->rows[pc]);
+    }
+    if (*count > 1 && is_inlined) return parts;
+    memory_free(parts);
+    *count = 0;
+    return NULL;
+}

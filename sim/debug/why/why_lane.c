@@ -252,6 +252,8 @@ static void say_computation(Asking *asking, const LaneView *view) {
         if (before.count) values_change(&asking->text, asking->code, pc, &before, &written);
         text_printf(&asking->text, ".");
     }
+    const char *how = code_how(asking->code, pc);
+    if (*how) text_printf(&asking->text, " Here %s.", how);
 }
 
 static void say_fault(Asking *asking, const Fault *fault) {

@@ -320,6 +320,8 @@ static int32_t draw_selected(Viewer *v, Rect r) {
     }
     draw_part(v, &line, false, ACTION_LANE, "lane " KIT_STRONG "%u", m->lane);
     if (f->line) draw_part(v, &line, false, ACTION_LINE, "line " KIT_STRONG "%u", f->line);
+    const CodePlace frames = code_frames(m->run->code, f->pc);
+    if (*frames.text) draw_part(v, &line, false, ACTION_LINE, "%s", frames.text);
     return line.x;
 }
 

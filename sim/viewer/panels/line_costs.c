@@ -61,6 +61,15 @@ static void card_line(Viewer *v, HoverTarget *target, Card *card) {
         card_text(card, "%.300s", shown_line(source->lines[line - 1], SHOWN_LINE_BYTES, source->is_shader).text);
     if (!found || !found->row.issues) return;
 
+    size_t count;
+    OWNED LineRow *parts = line_calls(m->run->code, m->profile, found, &count);
+    const uint64_t issues = found->row.issues;
+    for (size_t used = strlen(card->text), i = 0; i < count; i++, used = strlen(card->text)) {
+        const CodePlace calls = code_calls(m->run->code, parts[i].pc);
+        if (used + strlen(calls.text) + 64 > sizeof card->text) break;
+        snprintf(card->text + used, sizeof card->text - used, "\n%.0f %% of its issues are %s.",
+                 percent(parts[i].row.issues, issues), *calls.text ? calls.text : "in no call");
+    }
     const ProfileRow *row = &found->row;
     card_row(card, "issued", row->issues == 1 ? "once" : "%s times", draw_count(row->issues).text);
     card_row(card, "lanes", "%.1f %% take part", percent(row->lane_issues, row->issues * m->config->wave_size));

@@ -346,8 +346,10 @@ void draw_REGISTERS(Viewer *v, Rect place) {
                   none ? "Registers are shown cycle by cycle." : "All its registers are 0.", none ? &there : NULL);
         return;
     }
+    const CodePlace frames = code_frames(m->run->code, f->pc);
     if (f->pc != TRACE_NO_PC && v->head.w > 60)
-        draw_note(v, "wave %u · before %s of cycle %" PRIu64, wave, code_written(m->run->code, f->pc).text, m->cycle);
+        draw_note(v, "wave %u%s%s · before %s of cycle %" PRIu64, wave, *frames.text ? " " : "", frames.text,
+                  code_written(m->run->code, f->pc).text, m->cycle);
     const Rect foot = cut_bottom(&place, FOOT);
     cut_top(&place, 2);
 

@@ -290,6 +290,17 @@ static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x
 
 /* ---- rows ---- */
 
+/* The instruction of a row; if a call or round begins with it, also that. */
+static CodeText instruction_text(const Code *code, const Listing *l, uint32_t number) {
+    const uint32_t pc = l->rows[number - 1].pc, before = number > 1 ? l->rows[number - 2].pc : TRACE_NO_PC;
+    const CodePlace frames = code_frames(code, pc);
+    const bool begins = *frames.text && strcmp(code_frames(code, before).text, frames.text) != 0;
+    CodeText text = code_text(code, pc);
+    const size_t used = strlen(text.text);
+    if (begins) snprintf(text.text + used, sizeof text.text - used, "  ; %s", frames.text);
+    return text;
+}
+
 static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns *c, Rect r, bool present) {
     const Model *m = &v->model;
     const Row row = l->rows[number - 1];
@@ -330,7 +341,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 
     const SourceText *source = run_text(m->run, l->file);
     ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
-                                 : shown_line(code_text(m->run->code, row.pc).text, 0, false);
+                                 : shown_line(instruction_text(m->run->code, l, number).text, 0, false);
     Rect text = rect_from(r, c->text, c->right);
     if (row.is_line && worst) { /* of several problems the first, and how many more there are */
         char more[24] = "";
