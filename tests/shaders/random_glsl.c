@@ -88,8 +88,8 @@ static void put_bool(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
 static void put_part(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
 
 /* A pattern in which $u, $i, $f and $b stand for expressions of these types, $p for one from 0 to 1, $a for an
- * interpolated input, $n for a small number. Not all lanes come
- * to what stands behind ? and && and ||. */
+ * interpolated input, $l for a coordinate that is linear on the screen, $n for a small number. Not all lanes come to
+ * what stands behind ? and && and ||. */
 static void put_pattern(RandomGlsl *g, TextBuffer *t, const Place *place, int depth, const char *pattern) {
     Place alone = *place, *at = &alone;
     if (strpbrk(pattern, "?|") || strstr(pattern, "&&") || (g->pixels && strncmp(pattern, "if", 2) == 0))
@@ -106,6 +106,7 @@ static void put_pattern(RandomGlsl *g, TextBuffer *t, const Place *place, int de
         case 'b': put_bool(g, t, at, depth - 1); break;
         case 'p': put_part(g, t, at, depth - 1); break;
         case 'a': text_add(t, random_pixels_input(g->seed, below(g, 1000))); break;
+        case 'l': text_add(t, random_pixels_linear(g->seed, below(g, 1000))); break;
         default: text_printf(t, "%u", below(g, 10)); break;
         }
     }
@@ -340,8 +341,8 @@ static void add_shade(RandomGlsl *g, const Place *at) {
         "texels = mix(texels, textureGrad(picture, vec2($p, $a), vec2(0.0$n1, 0.0), vec2(0.0, 0.0$n2)), 0.5);",
         "texels = mix(texels, texelFetch(picture, ivec2($u & 31u, $u & 31u), int($u & 1u)), 0.5);"};
     static const char *const quads[] = {
-        "texels = mix(texels, texture(picture, vec2($a, $a) * $n.5), 0.5);",
-        "texels = mix(texels, texture(picture, vec2($a * $n.5, 0.$n), 1.0), 0.5);",
+        "texels = mix(texels, texture(picture, vec2($l, $l) * $n.5), 0.5);",
+        "texels = mix(texels, texture(picture, vec2($l * $n.5, 0.$n), 1.0), 0.5);",
         "texels = mix(texels, texture(picture, gl_FragCoord.xy / 1$n.0), 0.5);",
         "for (uint k = 0u; k < 3u; k++) p0 = 0.5 * p0 + 0.5 * min(1.0, fwidthFine(p0 * p1));"};
     add(g, at, at->together && chance(g, 40) ? PICK(g, quads) : PICK(g, patterns));

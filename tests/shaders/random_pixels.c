@@ -33,18 +33,23 @@ static uint32_t height_of(uint32_t seed) {
     return 9 + chosen(seed, OF_SIZE + 1, 30);
 }
 
-const char *random_pixels_input(uint32_t seed, uint32_t number) {
-    static const char *const inputs[] = {"uv.x", "uv.y", "tint.x", "tint.y", "tint.z", "place.x", "place.y"};
-    return inputs[number % (triangles_of(seed) ? sizeof inputs / sizeof *inputs : 2)];
-}
-
-/* ---- triangles ---- */
-
 typedef enum Kind { PLAIN, IN_PERSPECTIVE, CLIPPED, KINDS } Kind;
 
 static Kind kind_of(uint32_t seed) {
     return (Kind)chosen(seed, OF_KIND, KINDS);
 }
+
+const char *random_pixels_input(uint32_t seed, uint32_t number) {
+    static const char *const inputs[] = {"uv.x", "uv.y", "tint.x", "tint.y", "tint.z", "place.x", "place.y"};
+    return inputs[number % (triangles_of(seed) ? sizeof inputs / sizeof *inputs : 2)];
+}
+
+const char *random_pixels_linear(uint32_t seed, uint32_t number) {
+    static const char *const places[] = {"gl_FragCoord.x * 0.04", "gl_FragCoord.y * 0.03"};
+    return triangles_of(seed) && kind_of(seed) != PLAIN ? places[number % 2] : random_pixels_input(seed, number);
+}
+
+/* ---- triangles ---- */
 
 static void put_float(TextBuffer *t, float value) {
     uint32_t bits;

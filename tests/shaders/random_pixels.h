@@ -19,4 +19,7 @@ void random_pixels_put_head(TextBuffer *t, uint32_t seed, uint32_t words, bool d
 /* A component of an interpolated input, by any number. */
 const char *random_pixels_input(uint32_t seed, uint32_t number);
 
+/* The same, or a coordinate of the screen if there is a perspective: pixels of a quad have one gradient. */
+const char *random_pixels_linear(uint32_t seed, uint32_t number);
+
 #endif
