@@ -3,6 +3,7 @@
  * read from a uniform block: of a buffer, helpers have zeros (known.md). */
 #include "tests/shaders/random_pixels.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "asm/isa/contents.h"
@@ -61,11 +62,15 @@ static void put_float(TextBuffer *t, float value) {
 static void put_triangle(TextBuffer *t, uint32_t seed, uint32_t triangle) {
     enum { VERTEX = 16 };
     const Kind kind = kind_of(seed);
-    float at[CORNERS][2], area = 0;
-    for (uint32_t next = OF_VERTICES + 1000 * triangle; area < 0.2f && area > -0.2f; next += 2 * CORNERS) {
+    float at[CORNERS][2];
+    bool fits = false; /* it has an area, and its middle is inside of the target */
+    for (uint32_t next = OF_VERTICES + 1000 * triangle; !fits; next += 2 * CORNERS) {
         const float side = kind == CLIPPED ? 1.5f : 0.98f;
         for (uint32_t i = 0; i < 2 * CORNERS; i++) at[i / 2][i % 2] = between(seed, next + i, -side, side);
-        area = (at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[1][1] - at[0][1]) * (at[2][0] - at[0][0]);
+        const float area =
+            (at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[1][1] - at[0][1]) * (at[2][0] - at[0][0]);
+        fits = fabsf(area) > 0.2f && fabsf(at[0][0] + at[1][0] + at[2][0]) < 2.7f &&
+               fabsf(at[0][1] + at[1][1] + at[2][1]) < 2.7f;
     }
     for (uint32_t i = 0; i < CORNERS; i++) {
         const uint32_t next = OF_VERTICES + 1000 * triangle + 500 + VERTEX * i;
