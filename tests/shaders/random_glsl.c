@@ -166,6 +166,7 @@ static void put_uint(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
                                                "triangle",
                                                "uint(gl_PrimitiveID)",
                                                "uint(gl_FrontFacing)",
+                                               "uint(HELPER)",
                                                "uint(gl_FragCoord.x)",
                                                "uint(gl_FragCoord.y * 2.0)",
                                                "$nu"};

@@ -85,7 +85,7 @@ static void put_triangle(TextBuffer *t, uint32_t seed, uint32_t triangle) {
 }
 
 static void put_inputs(TextBuffer *t, uint32_t seed) {
-    static const char *const modes[] = {"", "smooth ", "noperspective ", "flat "};
+    static const char *const modes[] = {"", "centroid ", "noperspective ", "flat "};
     static const char *const inputs[] = {"vec2 uv", "vec3 tint", "vec2 place"};
     const uint32_t triangles = triangles_of(seed);
     for (uint32_t i = 0; i < (triangles ? 3 : 1); i++) {
@@ -131,8 +131,10 @@ void random_pixels_put_head(TextBuffer *t, uint32_t seed, uint32_t words, bool d
                 "#extension GL_EXT_demote_to_helper_invocation : require\n"
                 "#extension GL_KHR_shader_subgroup_quad : require\n"
                 "#define PIXELS %uu\n"
-                "#define DROP %s;\n",
-                width * height, discards ? "discard" : "demote");
+                "#define DROP %s;\n"
+                "#define HELPER %s\n",
+                width * height, discards ? "discard" : "demote",
+                triangles && kind_of(seed) != CLIPPED ? "helperInvocationEXT()" : "false"); /* known.md */
     put_targets(t, seed, width, height);
     put_inputs(t, seed);
     text_printf(t,
