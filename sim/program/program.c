@@ -327,24 +327,7 @@ static bool make(Program *p, const ProgramOptions *options, ProgramError *error)
     return lay_out_groups(p, error) && lay_out_occupancy(p, error);
 }
 
-/* Name the largest of the image's resources, if it is large. */
-static Program *refuse_for_memory(const Image *image, ProgramError *error) {
-    uint64_t most = 1 << 24; /* words */
-    program_refuse(error, 0, "out of memory");
-    for (const BufferSpec *b = image->buffers; b < image->buffers + image->buffer_count; b++) {
-        const uint64_t words = b->shape.format ? texture_words_before(&b->shape, b->shape.levels) : b->init.count;
-        if (words < most) continue;
-        most = words;
-        error->at = b->at;
-        program_refuse(error, 0,
-                       "out of memory: %s takes %llu MiB, and up to twice as much again while it runs; make it smaller",
-                       program_resource_name(b->space, b->index).text, (unsigned long long)words >> 18);
-    }
-    return NULL;
-}
-
 Program *program_create(const Image *image, const ProgramOptions *options, ProgramError *error) {
-    MEMORY_ENTRY(return refuse_for_memory(image, error));
     *error = (ProgramError){0};
     Program *p = memory_new(sizeof *p);
     p->image = image;
@@ -361,10 +344,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
     p->alus = (1u << p->config.alus) - 1;
     p->scalar_alus = ((1u << p->config.scalar_alus) - 1) << CONFIG_MAX_alus;
     p->lanes = lanes_select(options->lane_level);
-    if (make(p, options, error)) {
-        memory_free(memory_raw(p->memory_words * sizeof(uint32_t))); /* fail here, where the error has a place */
-        return p;
-    }
+    if (make(p, options, error)) return p;
     program_destroy(p);
     return NULL;
 }

@@ -95,6 +95,29 @@ static void note_place(const Image *image, const Config *config, const ProgramPl
              place->reason, model);
 }
 
+/* Name the largest of the image's resources, if it is large. */
+static Program *refuse_for_memory(const Image *image, ProgramError *error) {
+    uint64_t most = 1 << 24; /* words */
+    for (const BufferSpec *b = image->buffers; b < image->buffers + image->buffer_count; b++) {
+        const uint64_t words = b->shape.format ? texture_words_before(&b->shape, b->shape.levels) : b->init.count;
+        if (words <= most) continue;
+        most = words;
+        error->at = b->at;
+        snprintf(error->text, sizeof error->text,
+                 "out of memory: %s takes %llu MiB, and up to twice as much again while it runs; make it smaller",
+                 program_resource_name(b->space, b->index).text, wide(words >> 18));
+    }
+    if (!*error->text) memory_fail();
+    return NULL;
+}
+
+static Program *create_program(const Image *image, const ProgramOptions *options, ProgramError *error) {
+    MEMORY_ENTRY(return refuse_for_memory(image, error));
+    Program *program = program_create(image, options, error);
+    if (program) memory_free(memory_raw(program->memory_words * sizeof(uint32_t))); /* will the run have its memory? */
+    return program;
+}
+
 /* The program on its machine, with what is bound to it. */
 static bool make_program(Run *run, const SessionOptions *options, TextBuffer *messages) {
     const MachineOptions *machine = &options->machine;
@@ -105,7 +128,7 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     Binding *own = machine->bindings ? NULL : machine_bind(machine, messages);
     wanted.bindings = machine->bindings ? machine->bindings : own;
     if (!wanted.bindings) return false;
-    run->program = program_create(run->image, &wanted, &error);
+    run->program = create_program(run->image, &wanted, &error);
     machine_free_bindings(own, machine->bind_count);
     for (uint32_t i = 0; i < error.place_count && i < PROGRAM_PLACES; i++)
         note_place(run->image, &wanted.config, &error.place[i], messages);
