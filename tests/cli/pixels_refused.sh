@@ -36,3 +36,8 @@ got=0
 (ulimit -v 1000000 && exec "$LOCKSTEP" run "$TEMP/a.s") >"$TEMP/out" 2>"$TEMP/err" || got=$?
 [ $got -eq 2 ] || fail "too large a target: status $got"
 says err "lockstep: $TEMP/a.s:2: out of memory: u0 takes 1024 MiB"
+printf '.target u0, 8x8\n    st u0.x, pixel_pos.xy, f(1.0)\n    ret\n' >"$TEMP/a.s"
+got=0
+(ulimit -v 1000000 && exec "$LOCKSTEP" run "$TEMP/a.s" --bind u0=framebuffer:16384x16384) >"$TEMP/out" 2>"$TEMP/err" || got=$?
+[ $got -eq 2 ] || fail "too large a target of --bind: status $got"
+says err "lockstep: $TEMP/a.s: out of memory: u0 takes 1024 MiB"
