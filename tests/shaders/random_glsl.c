@@ -8,7 +8,7 @@
  * - Of other memory, threads write their own words, or add to sums.
  * - Lanes are read by number only in code that all threads come to.
  *
- * Pixel shaders have the same statements, without shared memory and operations between lanes, and what only they have:
+ * Pixel shaders have the same statements, without shared memory, and with few operations between lanes. And:
  *
  * - Derivatives and implicit levels of detail stand in code that all pixels of a quad come to: outside of branches, or
  * in those whose condition is one for the quad. The other shaders `discard` and return early.
@@ -70,7 +70,7 @@ static bool chance(RandomGlsl *g, uint32_t percent) {
     return below(g, 100) < percent;
 }
 
-/* The only operations between lanes that pixel shaders have are those of a quad. */
+/* Of the operations between lanes, pixel shaders have only the ones within a quad. */
 static const char *pick(RandomGlsl *g, const char *const *words, size_t count) {
     const char *word;
     do word = words[below(g, (uint32_t)count)];
@@ -326,7 +326,7 @@ static void add_assignment(RandomGlsl *g, const Place *at) {
     add(g, at, pattern);
 }
 
-/* What only pixel shaders have: targets, textures, branches and loops by what is interpolated. */
+/* A statement of pixel shaders alone: targets, textures, branches and loops by interpolated numbers. */
 static void add_shade(RandomGlsl *g, const Place *at) {
     static const char *const patterns[] = {
         "p0 = $p;",
@@ -371,7 +371,7 @@ static void add_if(RandomGlsl *g, Place at) {
     add_block(g, at);
 }
 
-/* A loop whose pixels all have as many rounds: derivatives may stand in it. */
+/* A loop with the same number of rounds for all pixels: derivatives may stand in it. */
 static void add_steady_loop(RandomGlsl *g, Place at) {
     char head[80];
     int n = g->counters++;
@@ -601,7 +601,7 @@ static void put_variables(const RandomGlsl *g, TextBuffer *t, int number, const 
     put_variable(g, t, number + 4, "ARRAY a", "ARRAY(u1, 2u, i, 4u)", "ARRAY(given, given, given, given)");
 }
 
-/* What is declared around the statements of a compute shader, and where its words are. */
+/* The declarations in front of the statements of a compute shader. */
 static void put_compute_head(const RandomGlsl *g, TextBuffer *t) {
     text_printf(t,
                 "#extension GL_KHR_shader_subgroup_arithmetic : require\n"

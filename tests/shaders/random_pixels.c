@@ -10,7 +10,7 @@
 
 enum { MOST_TRIANGLES = 5, CORNERS = 3, TARGETS = 4, WHOLE = 3 /* of ten shaders have one triangle over the target */ };
 
-/* ---- chance: by what it is for ---- */
+/* ---- chance: a number for each purpose ---- */
 enum { OF_TRIANGLES, OF_SIZE, OF_MODES = 4, OF_TARGETS = 8, OF_TEXTURE, OF_SAMPLER, OF_KIND, OF_VERTICES = 100 };
 
 static uint32_t chosen(uint32_t seed, uint32_t purpose, uint32_t limit) {
