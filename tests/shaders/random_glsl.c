@@ -12,8 +12,9 @@
  *
  * - Derivatives and implicit levels of detail stand in code that all pixels of a quad come to: outside of branches, or
  * in those whose condition is one for the quad. The other shaders `discard` and return early.
- * - p0 and p1 come from interpolated inputs, which are not the same to the last bit: they run from 0 to 1, no operation
- * on them has a large slope, and no whole number depends on them. `texels` comes from textures, which are less exact.
+ * - p0, p1 and color come from interpolated inputs, which are not the same to the last bit: they run from 0 to 1, no
+ * operation on them has a large slope, half of each result is an old number, as loops would amplify what differs, and
+ * no whole number depends on them. `texels` comes from textures, which are less exact.
  */
 #include "tests/shaders/random_glsl.h"
 
@@ -244,13 +245,13 @@ static void put_part(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
                                            "(0.5 * $p + 0.5 * $p)",
                                            "($b ? $p : $p)",
                                            "sqrt(0.8 * $p + 0.1)",
-                                           "(0.5 + 0.5 * sin(3.0 * $p))",
+                                           "(0.5 + 0.5 * sin(2.0 * $p))",
                                            "(0.5 + 0.5 * cos(2.0 * $p + $n.0))",
                                            "exp2(-$p)",
-                                           "smoothstep(0.1, 0.9, $p)",
+                                           "smoothstep(-0.5, 1.5, $p)",
                                            "pow(0.5 + 0.5 * $p, 2.5)",
                                            "normalize(vec3($p, $p, 1.0)).z",
-                                           "clamp(1.5 * $p - 0.25, 0.0, 1.0)",
+                                           "clamp(1.2 * $p - 0.1, 0.0, 1.0)",
                                            "dot(vec3($p, $p, $p), vec3(0.25, 0.5, 0.25))"};
     static const char *const quads[] = {"min(abs(dFdxFine($p)), 1.0)", "min(abs(dFdyFine($p)), 1.0)",
                                         "min(fwidthFine($p), 1.0)", "min(4.0 * fwidth($a), 1.0)",
@@ -329,14 +330,14 @@ static void add_assignment(RandomGlsl *g, const Place *at) {
 /* A statement of pixel shaders alone: targets, textures, branches and loops by interpolated numbers. */
 static void add_shade(RandomGlsl *g, const Place *at) {
     static const char *const patterns[] = {
-        "p0 = $p;",
-        "p1 = $p;",
         "p0 = mix(p0, $p, 0.5);",
+        "p1 = mix($p, p1, 0.5);",
+        "p0 = 0.7 * p0 + 0.3 * $p;",
         "color = color.yzxw * 0.75 + 0.25 * $p;",
-        "color[$u & 3u] = $p;",
-        "color.xz = vec2($p, $p);",
-        "if ($a < 0.3$n1317) p1 = $p; else p0 = $p;",
-        "if (p0 > 0.6$n1317 && $b) color.y = $p;",
+        "color[$u & 3u] = 0.5 * color.w + 0.5 * $p;",
+        "color.xz = 0.5 * color.zx + 0.5 * vec2($p, $p);",
+        "if ($a < 0.3$n1317) p1 = mix(p1, $p, 0.5); else p0 = mix(p0, $p, 0.5);",
+        "if (p0 > 0.6$n1317 && $b) color.y = 0.5 * p1 + 0.5 * $p;",
         "for (uint k = 0u; k < 6u && p0 < 0.8$n1317; k++) p0 = 0.9 * p0 + 0.15;",
         "texels = mix(texels, textureLod(picture, vec2($p, $p), float($u & 7u)), 0.5);",
         "texels = mix(texels, textureGrad(picture, vec2($p, $a), vec2(0.0$n1, 0.0), vec2(0.0, 0.0$n2)), 0.5);",
