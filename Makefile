@@ -96,9 +96,9 @@ $(OUT)/tests/picture_texts: LIBS += -Wl,--wrap=canvas_say
 # Shaders of tests/shaders against golden results; the witness makes these, with a driver of Vulkan that nothing else needs.
 CASES := $(addprefix $(OUT)/obj/tests/shaders/,case.o coverage.o golden.o module.o)
 $(OUT)/tests/shaders: $(OUT)/obj/tests/shaders/shaders_test.o $(OUT)/obj/tests/shaders/simulate.o $(CASES) $(LIBRARIES)
-$(OUT)/tests/uninit: $(addprefix $(OUT)/obj/tests/shaders/,random_glsl.o simulate.o uninit.o) $(CASES) $(LIBRARIES)
+$(OUT)/tests/uninit: $(addprefix $(OUT)/obj/tests/shaders/,random_glsl.o random_pixels.o simulate.o uninit.o) $(CASES) $(LIBRARIES)
 $(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,compile.o vulkan.o vulkan_draw.o vulkan_processes.o witness.o) $(CASES) $(LIBRARIES)
-$(OUT)/tests/soak_shaders: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_draw.o vulkan_processes.o random_glsl.o compile.o simulate.o soak.o) $(CASES) $(LIBRARIES)
+$(OUT)/tests/soak_shaders: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_draw.o vulkan_processes.o random_glsl.o random_pixels.o compile.o simulate.o soak.o) $(CASES) $(LIBRARIES)
 $(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lvulkan
 $(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lshaderc_combined -lSPIRV -lglslang -lMachineIndependent -lOGLCompiler -lGenericCodeGen -lOSDependent -lSPIRV-Tools-opt -lSPIRV-Tools -lstdc++
 
@@ -205,10 +205,10 @@ test-shaders: ## install lavapipe; hold the golden results of tests/shaders agai
 accept-shaders: $(OUT)/tests/witness ## write the golden results of tests/shaders again, with lavapipe
 	@$< -o tests/shaders/golden $(SHADERS)
 	@$< --coverage 1 tests/shaders/golden/coverage.list
-soak-shaders: ## random shaders on lavapipe and in lockstep: SEEDS=A:B (default: 0:200), JOBS=N
+soak-shaders: ## random compute and pixel shaders on lavapipe and in lockstep: SEEDS=A:B (default: 0:200), JOBS=N
 	@tests/tools/install-deps shaders
 	@$(MAKE) --no-print-directory $(OUT)/tests/soak_shaders
-	@$(OUT)/tests/soak_shaders --seeds $(or $(SEEDS),0:200) --jobs $(or $(JOBS),$(shell nproc 2>/dev/null || echo 1))
+	@for kind in '' --pixels; do $(OUT)/tests/soak_shaders $$kind --seeds $(or $(SEEDS),0:200) --jobs $(or $(JOBS),$(shell nproc 2>/dev/null || echo 1)) || status=1; done; exit $${status-0}
 soak-uninit: $(OUT)/tests/uninit ## --check uninit on random shaders, with all first values and without one: SEEDS=A:B (default: 0:500), JOBS=N
 	@$< --seeds $(or $(SEEDS),0:500) --jobs $(or $(JOBS),$(shell nproc 2>/dev/null || echo 1))
 

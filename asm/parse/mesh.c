@@ -96,14 +96,14 @@ static float *add_vertex(Reader *r) {
 
 /* The word at which an attribute begins; behind the last one: the words of a vertex. */
 static size_t attribute_word(const Mesh *mesh, size_t attribute) {
-    size_t word = MESH_POSITION;
+    size_t word = IMAGE_POSITION;
     for (size_t i = 0; i < attribute; i++) word += mesh->components[i];
     return word;
 }
 
 /* ---- CSV ---- */
 
-enum { MAX_COLUMNS = 4 + 4 * MESH_ATTRIBUTES };
+enum { MAX_COLUMNS = 4 + 4 * IMAGE_ATTRIBUTES };
 
 /* Components of the position are 0 to 3; attribute N begins at 4 + 4 N. -1: the file lacks the column. */
 static int column_of_name(Field name) {
@@ -113,7 +113,7 @@ static int column_of_name(Field name) {
     const int c = (int)(component - component_names);
     if (name.length == 1) return c;
     const bool is_attribute =
-        name.length == 3 && name.text[1] == '.' && name.text[0] >= '0' && name.text[0] < '0' + MESH_ATTRIBUTES;
+        name.length == 3 && name.text[1] == '.' && name.text[0] >= '0' && name.text[0] < '0' + IMAGE_ATTRIBUTES;
     return is_attribute ? 4 + 4 * (name.text[0] - '0') + c : -1;
 }
 
@@ -130,13 +130,13 @@ static bool read_header(Reader *r, int column[MAX_COLUMNS], size_t *count) {
         const int c = column_of_name(cut(&r->line, ','));
         if (c < 0)
             return wrong(r, "the name of column %zu is unknown; names are x, y, z, w, and 0.x to %d.w", *count + 1,
-                         MESH_ATTRIBUTES - 1);
+                         IMAGE_ATTRIBUTES - 1);
         if (found >> c & 1) return wrong(r, "column %zu has the name of another one; name each once", *count + 1);
         found |= UINT64_C(1) << c;
         column[(*count)++] = c;
     }
     if ((found & 3) != 3) return wrong(r, "the first line must name the columns, x and y among them: x,y,z,w,0.x,0.y");
-    for (int a = 0; a < MESH_ATTRIBUTES; a++) {
+    for (int a = 0; a < IMAGE_ATTRIBUTES; a++) {
         const uint32_t components = found >> (4 + 4 * a) & 15;
         if (components & (components + 1)) {
             const char missing = component_names[__builtin_ctz(~components)];
@@ -153,7 +153,7 @@ static bool read_csv(Reader *r) {
     int column[MAX_COLUMNS];
     size_t columns = 0;
     if (next_line(r) && !read_header(r, column, &columns)) return false;
-    mesh->vertex_words = attribute_word(mesh, MESH_ATTRIBUTES);
+    mesh->vertex_words = attribute_word(mesh, IMAGE_ATTRIBUTES);
     while (next_line(r)) {
         float *vertex = add_vertex(r);
         if (!vertex) return false;
@@ -238,7 +238,7 @@ static bool add_corner(Reader *r, const Corner *corner) {
     float *vertex = add_vertex(r);
     if (!vertex) return false;
     const float *v = corner->item[OBJ_V];
-    memcpy(vertex, (float[MESH_POSITION]){v[0], -v[1], v[2], 1}, MESH_POSITION * sizeof *vertex);
+    memcpy(vertex, (float[IMAGE_POSITION]){v[0], -v[1], v[2], 1}, IMAGE_POSITION * sizeof *vertex);
     static const int list_of[] = {OBJ_VT, OBJ_VN, OBJ_V};
     for (size_t a = 0; a < OBJ_LISTS; a++)
         if (mesh->components[a])
@@ -256,7 +256,7 @@ static bool read_face(Reader *r) {
             mesh->components[0] = r->parts >> OBJ_VT & 1 ? 2 : 0;
             mesh->components[1] = r->parts >> OBJ_VN & 1 ? 3 : 0;
             mesh->components[2] = 3;
-            mesh->vertex_words = attribute_word(mesh, MESH_ATTRIBUTES);
+            mesh->vertex_words = attribute_word(mesh, IMAGE_ATTRIBUTES);
             first = corner;
         } else if (corners >= 2) {
             if (!add_corner(r, &first) || !add_corner(r, &previous) || !add_corner(r, &corner)) return false;
@@ -279,7 +279,7 @@ static bool read_obj(Reader *r) {
 }
 
 bool mesh_read(Arena *arena, const char *bytes, size_t length, bool is_obj, Mesh *mesh) {
-    *mesh = (Mesh){.vertex_words = MESH_POSITION};
+    *mesh = (Mesh){.vertex_words = IMAGE_POSITION};
     Reader r = {.arena = arena, .mesh = mesh, .file = {bytes, length}};
     static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8, which spreadsheets write */
     if (length >= 3 && memcmp(bytes, mark, 3) == 0) r.file = (Field){bytes + 3, length - 3};

@@ -15,19 +15,15 @@
 
 #include "asm/image/image.h"
 
-enum {
-    MESH_POSITION = IMAGE_POSITION,
-    MESH_ATTRIBUTES = IMAGE_ATTRIBUTES,
-    MESH_MAX_VERTICES = 1 << 24,
-};
+enum { MESH_MAX_VERTICES = 1 << 24 };
 
 typedef struct Mesh {
     const float *vertex; /* in the arena */
     size_t vertex_count; /* a multiple of 3 */
     size_t vertex_words; /* of a vertex: its position, then its attributes in order, each with its components */
-    uint8_t components[MESH_ATTRIBUTES]; /* 0: the attribute is absent */
-    const char *error;                   /* a sentence in the arena; NULL: none */
-    size_t error_line;                   /* from 1 */
+    uint8_t components[IMAGE_ATTRIBUTES]; /* 0: the attribute is absent */
+    const char *error;                    /* a sentence in the arena; NULL: none */
+    size_t error_line;                    /* from 1 */
 } Mesh;
 
 /* Return false if the file is wrong. Any bytes are read. Positions are finite; attributes may be NaN or infinite. */

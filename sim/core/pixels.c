@@ -18,14 +18,6 @@ static void put_float(const PixelLane *lane, Builtin builtin, int c, float value
     put(lane, builtin, c, lane_bits(value));
 }
 
-/* Does it read more of a triangle than its pixels? */
-static bool reads_triangle(const Program *p) {
-    bool any = p->builtin_offset[BUILTIN_FRAG_COORD][2] || p->builtin_offset[BUILTIN_FRAG_COORD][3];
-    for (int b = BUILTIN_FRONT_FACING; b <= BUILTIN_ATTR7; b++)
-        for (int c = 0; c < PROGRAM_BUILTIN_COMPONENTS; c++) any |= b != BUILTIN_TRIANGLE_ID && p->builtin_offset[b][c];
-    return any;
-}
-
 /* Without triangles, attr0 runs from 0 to 1 over the targets. */
 static void put_attributes(const PixelLane *lane, uint32_t triangle, const RasterPoint *point, float x, float y) {
     const Program *p = lane->program;
@@ -49,7 +41,6 @@ static void put_attributes(const PixelLane *lane, uint32_t triangle, const Raste
 
 void pixels_start(Step *step, Wave *wave) {
     const Program *p = step->program;
-    const bool triangle = reads_triangle(p);
     for (uint64_t left = wave->live; left; left &= left - 1) {
         const uint32_t l = (uint32_t)__builtin_ctzll(left);
         const ThreadPixel pixel = program_lane_pixel(p, wave->group, l);
@@ -61,7 +52,6 @@ void pixels_start(Step *step, Wave *wave) {
         put_float(&lane, BUILTIN_FRAG_COORD, 0, x);
         put_float(&lane, BUILTIN_FRAG_COORD, 1, y);
         put(&lane, BUILTIN_TRIANGLE_ID, 0, pixel.triangle);
-        if (!triangle) continue;
         RasterPoint point;
         raster_point(p->raster, pixel.triangle, x, y, &point);
         put_float(&lane, BUILTIN_FRAG_COORD, 2, point.z);

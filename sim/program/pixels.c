@@ -112,15 +112,17 @@ static Location reader_at(const Image *image, Builtin builtin, int component) {
 bool pixels_have_attributes(const Program *p, ProgramError *error) {
     const PixelSpec *spec = &p->image->pixels;
     for (int i = 0; i < IMAGE_ATTRIBUTES && spec->targets; i++) {
-        const int given = spec->space ? spec->components[i] : i == 0 ? DEFAULT_COMPONENTS : 0;
+        const bool is_default = !spec->space && i == 0 && spec->mode[0] != ATTRIBUTE_FLAT;
+        const int given = is_default ? DEFAULT_COMPONENTS : spec->space ? spec->components[i] : 0;
         for (int c = given; c < ISA_COMPONENTS; c++) {
             if (!p->builtin_offset[BUILTIN_ATTR0 + i][c]) continue;
             error->at = reader_at(p->image, BUILTIN_ATTR0 + i, c);
             if (!spec->space)
-                return program_refuse(error, 0,
-                                      "attr%d.%c, of the input at location %d, needs .triangles; without them there is "
-                                      "attr0.xy, from 0 to 1 over the target",
-                                      i, "xyzw"[c], i);
+                return program_refuse(
+                    error, 0,
+                    "attr%d.%c, of the input at location %d, needs .triangles; without them there is a "
+                    "smooth attr0.xy, from 0 to 1 over the target",
+                    i, "xyzw"[c], i);
             return program_refuse(
                 error, 0,
                 "attr%d.%c is read, of the input at location %d, but the vertices have %d component%s "

@@ -128,21 +128,6 @@ static bool set_piece(Piece *piece, const int64_t a[2], const int64_t b[2], cons
     return area && piece->first[0] <= piece->last[0] && piece->first[1] <= piece->last[1];
 }
 
-/* Narrow *first and *last to the tiles of a row, whose top pixels are at y, that touch the piece. */
-static void narrow_to_piece(const Piece *piece, int64_t y, int64_t *first, int64_t *last) {
-    *first = piece->first[0] / TILE;
-    *last = piece->last[0] / TILE;
-    for (int e = 0; e < 3; e++) {
-        const Edge *edge = &piece->edge[e];
-        const int64_t step = TILE * edge->x_step;
-        const int64_t highest = edge->at_origin + y * edge->y_step +
-                                (TILE - 1) * (MAX(edge->x_step, 0) + MAX(edge->y_step, 0)); /* in tile 0 */
-        if (highest < 0 && step <= 0) *last = -1;
-        if (highest < 0 && step > 0) *first = MAX(*first, (-highest + step - 1) / step);
-        if (highest >= 0 && step < 0) *last = MIN(*last, highest / -step);
-    }
-}
-
 /* ---- tiles ---- */
 /* The pixels of a tile, and bits of a mask, run along a Z: lanes 0 to 3 of quad 0, lanes 0 to 3 of quad 1, ... */
 
@@ -191,27 +176,19 @@ static void add_quads(Raster *raster, size_t *room, uint32_t triangle, int64_t x
 
 static void add_tiles(Raster *raster, size_t *room, uint32_t triangle, const Piece *piece, size_t pieces) {
     const uint32_t size[2] = {raster->width, raster->height};
-    int64_t top = INT64_MAX, bottom = -1;
-    for (size_t p = 0; p < pieces; p++) {
-        top = MIN(top, piece[p].first[1] / TILE);
-        bottom = MAX(bottom, piece[p].last[1] / TILE);
-    }
-    for (int64_t y = top * TILE; y <= bottom * TILE; y += TILE) {
-        int64_t left = INT64_MAX, right = -1;
-        for (size_t p = 0; p < pieces; p++) {
-            int64_t first, last;
-            narrow_to_piece(&piece[p], y, &first, &last);
-            if (first > last) continue;
-            left = MIN(left, first);
-            right = MAX(right, last);
+    int64_t first[2] = {INT64_MAX, INT64_MAX}, last[2] = {-1, -1};
+    for (size_t p = 0; p < pieces; p++)
+        for (int axis = 0; axis < 2; axis++) {
+            first[axis] = MIN(first[axis], piece[p].first[axis] / TILE * TILE);
+            last[axis] = MAX(last[axis], piece[p].last[axis]);
         }
-        for (int64_t x = left; x <= right; x++) {
+    for (int64_t y = first[1]; y <= last[1]; y += TILE)
+        for (int64_t x = first[0]; x <= last[0]; x += TILE) {
             uint64_t covered = 0;
-            for (size_t p = 0; p < pieces; p++) covered |= covered_pixels(&piece[p], x * TILE, y);
-            covered &= target_pixels(size, x * TILE, y);
-            if (covered) add_quads(raster, room, triangle, x * TILE, y, covered);
+            for (size_t p = 0; p < pieces; p++) covered |= covered_pixels(&piece[p], x, y);
+            covered &= target_pixels(size, x, y);
+            if (covered) add_quads(raster, room, triangle, x, y, covered);
         }
-    }
 }
 
 /* ---- triangles ---- */

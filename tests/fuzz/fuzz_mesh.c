@@ -9,13 +9,13 @@
 
 static void check(Arena *arena, const char *bytes, size_t size, bool is_obj) {
     Mesh mesh;
-    size_t lines = 1, words = MESH_POSITION;
+    size_t lines = 1, words = IMAGE_POSITION;
     for (size_t i = 0; i < size; i++) lines += bytes[i] == '\n';
     if (!mesh_read(arena, bytes, size, is_obj, &mesh)) {
         if (!mesh.error || !mesh.error_line || mesh.error_line > lines) abort();
         return;
     }
-    for (int i = 0; i < MESH_ATTRIBUTES; i++) words += mesh.components[i];
+    for (int i = 0; i < IMAGE_ATTRIBUTES; i++) words += mesh.components[i];
     if (mesh.error || mesh.vertex_words != words || !mesh.vertex_count || mesh.vertex_count % 3) abort();
     if (raster_wrong_vertex(mesh.vertex, mesh.vertex_count, words) != mesh.vertex_count) abort();
     Raster *raster = raster_create(mesh.vertex, mesh.vertex_count, words, 16, 9);

@@ -146,6 +146,8 @@ static bool read_rule(ShaderCase *c, char *text) {
             rule->relative = atof(value), rule->floats = true;
         else if (strcmp(word, "bytes") == 0)
             rule->bytes = (uint32_t)atoi(value);
+        else if (strcmp(word, "exempt") == 0)
+            rule->exempt = (uint32_t)atoi(value);
         else if (strcmp(word, "set") == 0)
             rule->record = (uint32_t)atoi(value);
         else if (strcmp(word, "skip") == 0)

@@ -7,6 +7,7 @@
  *   //? u1 ulp 4 abs 1e-6     floats: so many units in the last place apart, or so much; NaN is NaN
  *   //? u1 relative 1e-4      floats: so much of the larger one apart
  *   //? u1 bytes 1            each byte so much apart
+ *   //? u1 exempt 1000        one word of so many may differ
  *   //? u1 set 2              records of two words, in any order
  *   //? u1 skip 4             not compared from word 4 on
  *   //? color ulp 4          the same of a target, by its name; its line //! .target stands above

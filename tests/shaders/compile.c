@@ -34,8 +34,8 @@ Compiled compile_vertex_shader(const char *text) {
     return compile(text, shaderc_vertex_shader, false);
 }
 
-Compiled compile_pixel_shader(const char *text) {
-    return compile(text, shaderc_fragment_shader, false);
+Compiled compile_pixel_shader(const char *text, bool optimised) {
+    return compile(text, shaderc_fragment_shader, optimised);
 }
 
 void compile_free(Compiled *compiled) {

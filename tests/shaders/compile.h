@@ -20,7 +20,7 @@ typedef struct Compiled {
 
 Compiled compile_glsl(const char *text, bool optimised); /* a compute shader */
 Compiled compile_vertex_shader(const char *text);
-Compiled compile_pixel_shader(const char *text);
+Compiled compile_pixel_shader(const char *text, bool optimised);
 void compile_free(Compiled *compiled);
 
 #endif

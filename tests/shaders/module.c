@@ -69,13 +69,14 @@ static const char *add_pushed(Module *module, const Id *ids, const Id *type) {
 }
 
 static const char *add_input(Module *module, const Id *ids, const Id *variable, const Id *type) {
-    bool is_vector = type->op == SpvOpTypeVector;
-    if ((is_vector ? ids[type->operands[0]].op : type->op) != SpvOpTypeFloat)
-        return "inputs are floats or vectors of floats";
+    const bool is_vector = type->op == SpvOpTypeVector;
+    const Id *number = is_vector ? &ids[type->operands[0]] : type;
+    const bool is_uint = number->op == SpvOpTypeInt && !number->operands[1];
+    if (number->op != SpvOpTypeFloat && !is_uint) return "inputs are floats, uints or vectors of them";
     if (module->inputs == MODULE_INPUTS) return "too many inputs";
     module->input[module->inputs++] =
-        (ModuleInput){variable->location, variable->component, is_vector ? type->operands[1] : 1, variable->flat,
-                      variable->no_perspective};
+        (ModuleInput){variable->location, variable->component,      is_vector ? type->operands[1] : 1,
+                      variable->flat,     variable->no_perspective, is_uint};
     return NULL;
 }
 

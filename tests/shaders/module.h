@@ -31,10 +31,11 @@ typedef struct ModuleConstant {
     uint32_t where; /* SpecId; pushed: byte offset */
 } ModuleConstant;
 
-/* Of a pixel shader: a float or a vector of floats at a location. */
+/* Of a pixel shader: a number or a vector of numbers at a location. */
 typedef struct ModuleInput {
     uint32_t location, component, count; /* its first component, and how many it has */
     bool flat, no_perspective;
+    bool is_uint; /* else float */
 } ModuleInput;
 
 typedef struct ModuleOutput {

@@ -7,6 +7,14 @@
  * that all threads come to. So a shader has barriers, or threads that end early.
  * - Of other memory, threads write their own words, or add to sums.
  * - Lanes are read by number only in code that all threads come to.
+ *
+ * Pixel shaders have the same statements, without shared memory, and with few operations between lanes. And:
+ *
+ * - Derivatives and implicit levels of detail stand in code that all pixels of a quad come to: outside of branches, or
+ * in those whose condition is one for the quad. The other shaders `discard` and return early.
+ * - p0, p1 and color come from interpolated inputs, which are not the same to the last bit: they run from 0 to 1, no
+ * operation on them has a large slope, half of each result is an old number, as loops would amplify what differs, and
+ * no whole number depends on them. `texels` comes from textures, which are less exact.
  */
 #include "tests/shaders/random_glsl.h"
 
@@ -19,6 +27,7 @@
 #include "asm/base/memory.h"
 #include "asm/base/text.h"
 #include "asm/isa/contents.h"
+#include "tests/shaders/random_pixels.h"
 
 enum { MAX_STATEMENTS = 400, MAX_DEPTH = 4, MAX_FUNCTIONS = 3, THREADS = 32, WORDS = 16 };
 enum { GLOBAL_VARIABLES = 3, FUNCTION_VARIABLES = 5, MAIN_VARIABLES = 8 };
@@ -45,9 +54,10 @@ struct RandomGlsl {
     int functions;
     int left;     /* statements still to be made in this function */
     int counters; /* of loops */
-    bool barriers, returns;
-    bool array;   /* else a vector is indexed instead */
-    int variable; /* whose first value is another one, if `first` says so */
+    bool pixels;
+    bool barriers, returns; /* of pixel shaders: derivatives, and early ends */
+    bool array;             /* else a vector is indexed instead */
+    int variable;           /* whose first value is another one, if `first` says so */
     FirstValue first;
     uint32_t given;
 };
@@ -61,19 +71,30 @@ static bool chance(RandomGlsl *g, uint32_t percent) {
     return below(g, 100) < percent;
 }
 
-#define PICK(g, words) ((words)[below(g, sizeof(words) / sizeof *(words))])
+/* Of the operations between lanes, pixel shaders have only the ones within a quad. */
+static const char *pick(RandomGlsl *g, const char *const *words, size_t count) {
+    const char *word;
+    do word = words[below(g, (uint32_t)count)];
+    while (g->pixels && strstr(word, "subgroup") && !strstr(word, "subgroupQuad"));
+    return word;
+}
+
+#define PICK(g, words) pick(g, words, sizeof(words) / sizeof *(words))
 
 /* ---- expressions ---- */
 static void put_uint(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
 static void put_int(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
 static void put_float(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
 static void put_bool(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
+static void put_part(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
 
-/* A pattern in which $u, $i, $f and $b stand for expressions of these types, $n for a small number. Not all lanes come
- * to what stands behind ? and && and ||. */
+/* A pattern in which $u, $i, $f and $b stand for expressions of these types, $p for one from 0 to 1, $a for an
+ * interpolated input, $l for a coordinate that is linear on the screen, $n for a small number. Not all lanes come to
+ * what stands behind ? and && and ||. */
 static void put_pattern(RandomGlsl *g, TextBuffer *t, const Place *place, int depth, const char *pattern) {
     Place alone = *place, *at = &alone;
-    if (strpbrk(pattern, "?|") || strstr(pattern, "&&")) alone.together = false;
+    if (strpbrk(pattern, "?|") || strstr(pattern, "&&") || (g->pixels && strncmp(pattern, "if", 2) == 0))
+        alone.together = false;
     for (const char *c = pattern; *c; c++) {
         if (*c != '$') {
             text_char(t, *c);
@@ -84,6 +105,9 @@ static void put_pattern(RandomGlsl *g, TextBuffer *t, const Place *place, int de
         case 'i': put_int(g, t, at, depth - 1); break;
         case 'f': put_float(g, t, at, depth - 1); break;
         case 'b': put_bool(g, t, at, depth - 1); break;
+        case 'p': put_part(g, t, at, depth - 1); break;
+        case 'a': text_add(t, random_pixels_input(g->seed, below(g, 1000))); break;
+        case 'l': text_add(t, random_pixels_linear(g->seed, below(g, 1000))); break;
         default: text_printf(t, "%u", below(g, 10)); break;
         }
     }
@@ -134,12 +158,27 @@ static void put_uint(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
     static const char *const meetings[] = {"subgroupShuffle($u, $u % gl_SubgroupSize)", "subgroupShuffleXor($u, 1u)",
                                            "subgroupBroadcast($u, 2u)"};
     static const char *const leaves[] = {"i", "gl_SubgroupInvocationID", "gl_WorkGroupID.x", "$nu", "0x8000000$nu"};
+    static const char *const quads[] = {
+        "uint(int(dFdxFine(float($u & 1023u))))", "uint(int(dFdyFine(float($u & 1023u))))",
+        "uint(fwidthFine(float($u & 255u)))",     "uint(int(dFdxFine(dFdyFine(float($u & 63u)))))",
+        "subgroupQuadSwapHorizontal($u)",         "subgroupQuadSwapVertical($u)",
+        "subgroupQuadSwapDiagonal($u)",           "subgroupQuadBroadcast($u, $nu & 3u)"};
+    static const char *const pixel_leaves[] = {"i",
+                                               "triangle",
+                                               "uint(gl_PrimitiveID)",
+                                               "uint(gl_FrontFacing)",
+                                               "uint(HELPER)",
+                                               "uint(gl_FragCoord.x)",
+                                               "uint(gl_FragCoord.y * 2.0)",
+                                               "$nu"};
     if (depth <= 0 || chance(g, 20)) {
         if (chance(g, 70))
             text_printf(t, "%s", PICK(g, uint_variables));
         else
-            put_pattern(g, t, at, 0, PICK(g, leaves));
-    } else if (chance(g, 15)) {
+            put_pattern(g, t, at, 0, g->pixels ? PICK(g, pixel_leaves) : PICK(g, leaves));
+    } else if (g->pixels && at->together && chance(g, 20)) {
+        put_pattern(g, t, at, depth, PICK(g, quads));
+    } else if (!g->pixels && chance(g, 15)) {
         put_pattern(g, t, at, depth, at->together && chance(g, 40) ? PICK(g, meetings) : PICK(g, lanes));
     } else {
         put_pattern(g, t, at, depth, PICK(g, patterns));
@@ -192,7 +231,47 @@ static void put_bool(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
     if (depth <= 0)
         put_pattern(g, t, at, 0, PICK(g, leaves));
     else
-        put_pattern(g, t, at, depth, chance(g, 20) ? PICK(g, lanes) : PICK(g, patterns));
+        put_pattern(g, t, at, depth, !g->pixels && chance(g, 20) ? PICK(g, lanes) : PICK(g, patterns));
+}
+
+/* From 0 to 1. */
+static void put_part(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
+    static const char *const patterns[] = {"mix($p, $p, $p)",
+                                           "min($p, $p)",
+                                           "max($p, $p)",
+                                           "abs($p - $p)",
+                                           "($p * $p)",
+                                           "(1.0 - $p)",
+                                           "(0.5 * $p + 0.5 * $p)",
+                                           "($b ? $p : $p)",
+                                           "sqrt(0.8 * $p + 0.1)",
+                                           "(0.5 + 0.5 * sin(2.0 * $p))",
+                                           "(0.5 + 0.5 * cos(2.0 * $p + $n.0))",
+                                           "exp2(-$p)",
+                                           "smoothstep(-0.5, 1.5, $p)",
+                                           "pow(0.5 + 0.5 * $p, 2.5)",
+                                           "normalize(vec3($p, $p, 1.0)).z",
+                                           "clamp(1.2 * $p - 0.1, 0.0, 1.0)",
+                                           "dot(vec3($p, $p, $p), vec3(0.25, 0.5, 0.25))"};
+    static const char *const quads[] = {"min(abs(dFdxFine($p)), 1.0)", "min(abs(dFdyFine($p)), 1.0)",
+                                        "min(fwidthFine($p), 1.0)", "min(4.0 * fwidth($a), 1.0)",
+                                        "clamp(0.5 + 2.0 * dFdx($a), 0.0, 1.0)"};
+    static const char *const leaves[] = {"p0",
+                                         "p1",
+                                         "p0",
+                                         "clamp($a, 0.0, 1.0)",
+                                         "clamp($a, 0.0, 1.0)",
+                                         "color.x",
+                                         "color.z",
+                                         "gl_FragCoord.z",
+                                         "(0.25 * gl_FragCoord.w)",
+                                         "(float($u & 15u) / 16.0)",
+                                         "0.$n",
+                                         "fract(gl_FragCoord.x * 0.25)"};
+    if (depth <= 0 || chance(g, 20))
+        put_pattern(g, t, at, 0, PICK(g, leaves));
+    else
+        put_pattern(g, t, at, depth, at->together && chance(g, 25) ? PICK(g, quads) : PICK(g, patterns));
 }
 
 /* ---- statements ---- */
@@ -242,7 +321,33 @@ static void add_assignment(RandomGlsl *g, const Place *at) {
                                            "mine[i] = mine[i] * 3u + $u;",
                                            "atomicAdd(sums[$u & 7u], $u);",
                                            "words(i * 16u + ($u & 15u)) = $u;"};
-    add(g, at, PICK(g, patterns));
+    const char *pattern;
+    do pattern = PICK(g, patterns);
+    while (g->pixels && (strstr(pattern, "mine") || strncmp(pattern, "words", 5) == 0));
+    add(g, at, pattern);
+}
+
+/* A statement of pixel shaders alone: targets, textures, branches and loops by interpolated numbers. */
+static void add_shade(RandomGlsl *g, const Place *at) {
+    static const char *const patterns[] = {
+        "p0 = mix(p0, $p, 0.5);",
+        "p1 = mix($p, p1, 0.5);",
+        "p0 = 0.7 * p0 + 0.3 * $p;",
+        "color = color.yzxw * 0.75 + 0.25 * $p;",
+        "color[$u & 3u] = 0.5 * color.w + 0.5 * $p;",
+        "color.xz = 0.5 * color.zx + 0.5 * vec2($p, $p);",
+        "if ($a < 0.3$n1317) p1 = mix(p1, $p, 0.5); else p0 = mix(p0, $p, 0.5);",
+        "if (p0 > 0.6$n1317 && $b) color.y = 0.5 * p1 + 0.5 * $p;",
+        "for (uint k = 0u; k < 6u && p0 < 0.8$n1317; k++) p0 = 0.9 * p0 + 0.15;",
+        "texels = mix(texels, textureLod(picture, vec2($p, $p), float($u & 7u)), 0.5);",
+        "texels = mix(texels, textureGrad(picture, vec2($p, $a), vec2(0.0$n1, 0.0), vec2(0.0, 0.0$n2)), 0.5);",
+        "texels = mix(texels, texelFetch(picture, ivec2($u & 31u, $u & 31u), int($u & 1u)), 0.5);"};
+    static const char *const quads[] = {
+        "texels = mix(texels, texture(picture, vec2($l, $l) * $n.5), 0.5);",
+        "texels = mix(texels, texture(picture, vec2($l * $n.5, 0.$n), 1.0), 0.5);",
+        "texels = mix(texels, texture(picture, gl_FragCoord.xy / 1$n.0), 0.5);",
+        "for (uint k = 0u; k < 3u; k++) p0 = 0.5 * p0 + 0.5 * min(1.0, fwidthFine(p0 * p1));"};
+    add(g, at, at->together && chance(g, 40) ? PICK(g, quads) : PICK(g, patterns));
 }
 
 static void add_call(RandomGlsl *g, const Place *at, int callable) {
@@ -255,12 +360,24 @@ static void add_call(RandomGlsl *g, const Place *at, int callable) {
 
 /* The other side is a statement inside, so that it can be left out alone. */
 static void add_if(RandomGlsl *g, Place at) {
-    at.together = false;
-    set_tail(add(g, &at, "if ($b) {"), "}");
+    static const char *const one_for_quad[] = {"if ((pixel.x >> 1 & 1u) != (pixel.y >> 1 & 1u)) {",
+                                               "if ((triangle & 1u) == 0u) {", "if (pixel.y % 8u < 4u) {"};
+    const bool keeps_quads = g->pixels && at.together && chance(g, 60);
+    at.together = keeps_quads;
+    set_tail(add(g, &at, keeps_quads ? PICK(g, one_for_quad) : "if ($b) {"), "}");
     add_block(g, at);
     if (chance(g, 60)) return;
     at.depth++;
     add(g, &at, "} else {");
+    add_block(g, at);
+}
+
+/* A loop with the same number of rounds for all pixels: derivatives may stand in it. */
+static void add_steady_loop(RandomGlsl *g, Place at) {
+    char head[80];
+    int n = g->counters++;
+    snprintf(head, sizeof head, "for (uint n%d = 0u; n%d < %uu; n%d++) {", n, n, 1 + below(g, 3), n);
+    set_tail(add(g, &at, head), "}");
     add_block(g, at);
 }
 
@@ -276,8 +393,7 @@ static void add_loop(RandomGlsl *g, Place at) {
     case 1: snprintf(head, sizeof head, "for (uint n%d = 0u; $b && n%d < 4u; n%d += 1u) {", n, n, n); break;
     case 2: snprintf(head, sizeof head, "uint n%d = 0u;\nwhile (n%d++ < 4u && $b) {", n, n); break;
     default:
-        snprintf(head, sizeof head, "uint n%d = 0u;\ndo {\nif (u1 == gl_NumWorkGroups.x + 0x12345u) break;",
-                 n); /* a second exit: known.md */
+        snprintf(head, sizeof head, "uint n%d = 0u;\ndo {\nif (u1 == NEVER) break;", n); /* a second exit: known.md */
         tail = NULL;
         at.in_do = true;
     }
@@ -317,6 +433,10 @@ static void add_leave(RandomGlsl *g, const Place *at) {
     static const char *const words[] = {"break;", "continue;", "return $u;", "{ STORE return; }"};
     const bool possible[] = {at->in_loop || at->in_switch, at->in_loop, at->in_function,
                              !at->in_function && g->returns};
+    if (g->pixels && chance(g, 30)) {
+        add(g, at, chance(g, 50) ? "if ($u % 7u == $nu) DROP" : "if (($u & 15u) == $nu) DROP");
+        return;
+    }
     uint32_t which = below(g, 4);
     if (!possible[which]) {
         add_assignment(g, at);
@@ -339,6 +459,8 @@ static void add_statement(RandomGlsl *g, const Place *at) {
     uint32_t kind = below(g, 100);
     if (kind < 18 && deeper)
         add_if(g, *at);
+    else if (kind < 24 && deeper && g->pixels && at->together)
+        add_steady_loop(g, *at);
     else if (kind < 30 && deeper)
         add_loop(g, *at);
     else if (kind < 38 && deeper)
@@ -347,6 +469,8 @@ static void add_statement(RandomGlsl *g, const Place *at) {
         add_leave(g, at);
     else if (kind < 58 && callable > 0)
         add_call(g, at, callable);
+    else if (g->pixels && kind < 80)
+        add_shade(g, at);
     else if (kind < 66 && at->together && g->barriers)
         add_meeting(g, at);
     else
@@ -358,10 +482,11 @@ static void add_block(RandomGlsl *g, Place at) {
     for (uint32_t count = 1 + below(g, 3); count > 0 && g->left > 0; count--) add_statement(g, &at);
 }
 
-RandomGlsl *random_glsl_new(uint32_t seed) {
+RandomGlsl *random_glsl_new(uint32_t seed, bool pixels) {
     RandomGlsl *g = memory_new(sizeof *g);
     if (!g) abort();
     g->seed = seed;
+    g->pixels = pixels;
     g->barriers = chance(g, 50);
     g->returns = !g->barriers;
     g->array = chance(g, 50);
@@ -477,12 +602,9 @@ static void put_variables(const RandomGlsl *g, TextBuffer *t, int number, const 
     put_variable(g, t, number + 4, "ARRAY a", "ARRAY(u1, 2u, i, 4u)", "ARRAY(given, given, given, given)");
 }
 
-char *random_glsl_print(const RandomGlsl *g) {
-    int variable = g->functions * FUNCTION_VARIABLES + MAIN_VARIABLES;
-    TextBuffer t = {0};
-    text_printf(&t,
-                "// Seed %u.\n"
-                "#version 450\n"
+/* The declarations in front of the statements of a compute shader. */
+static void put_compute_head(const RandomGlsl *g, TextBuffer *t) {
+    text_printf(t,
                 "#extension GL_KHR_shader_subgroup_arithmetic : require\n"
                 "#extension GL_KHR_shader_subgroup_ballot : require\n"
                 "#extension GL_KHR_shader_subgroup_vote : require\n"
@@ -490,18 +612,32 @@ char *random_glsl_print(const RandomGlsl *g) {
                 "//! .dispatch 2\n"
                 "//! .buffer u0, %u, random(%u, 0, 0xffffffff)\n"
                 "//! .buffer u1, %u\n"
-                "//! .buffer u2, 8\n"
                 "layout(local_size_x = %u) in;\n"
                 "layout(binding = 0) buffer Words { uint words_of_all[]; };\n"
-                "layout(binding = 1) buffer Results { uint results[]; };\n"
-                "layout(binding = 2) buffer Sums { uint sums[]; };\n"
-                "struct Pair { uint first; uvec2 second; };\n"
                 "shared uint mine[%u];\n"
                 "uint i = gl_LocalInvocationIndex;\n"
                 "#define words(k) words_of_all[gl_WorkGroupID.x * %uu + (k)]\n"
+                "#define RESULTS (gl_WorkGroupID.x * %uu + i)\n"
+                "#define NEVER (gl_NumWorkGroups.x + 0x12345u)\n"
+                "#define OTHERS\n",
+                2 * THREADS * WORDS, g->seed, 2 * THREADS * WORDS, THREADS, THREADS, THREADS * WORDS, THREADS);
+}
+
+char *random_glsl_print(const RandomGlsl *g) {
+    int variable = g->functions * FUNCTION_VARIABLES + MAIN_VARIABLES;
+    TextBuffer t = {0};
+    text_printf(&t, "// Seed %u.\n#version 450\n", g->seed);
+    if (g->pixels)
+        random_pixels_put_head(&t, g->seed, WORDS, g->returns);
+    else
+        put_compute_head(g, &t);
+    text_printf(&t,
+                "//! .buffer u2, 8\n"
+                "layout(binding = 1) buffer Results { uint results[]; };\n"
+                "layout(binding = 2) buffer Sums { uint sums[]; };\n"
+                "struct Pair { uint first; uvec2 second; };\n"
                 "#define STORE store(u0, u1, i0, i1, f0, f1, v, a);\n"
                 "#define ARRAY %s\n\n",
-                g->seed, 2 * THREADS * WORDS, g->seed, 2 * THREADS * WORDS, THREADS, THREADS, THREADS * WORDS,
                 g->array ? "uint[4]" : "uvec4");
     if (g->first == FIRST_GIVEN)
         text_printf(&t,
@@ -515,13 +651,14 @@ char *random_glsl_print(const RandomGlsl *g) {
     text_printf(&t, "float safe(float x) { return x == 0.0 ? 0.0 : abs(x) < 1e6 && abs(x) > 1e-6 ? x : 1.5; }\n"
                     "float divide(float a, float b) { precise float q = a / (b == 0.0 ? 1.0 : b); return q; }\n\n"
                     "void store(uint u0, uint u1, int i0, int i1, float f0, float f1, uvec3 v, ARRAY a) {\n"
-                    "uint at = (gl_WorkGroupID.x * 32u + i) * 16u;\n"
+                    "uint at = RESULTS * 16u;\n"
                     "results[at] = u0; results[at + 1u] = u1; results[at + 2u] = u2; results[at + 3u] = u3;\n"
                     "results[at + 4u] = uint(i0); results[at + 5u] = uint(i1);\n"
                     "results[at + 6u] = floatBitsToUint(f0); results[at + 7u] = floatBitsToUint(f1);\n"
                     "for (uint k = 0u; k < 3u; k++) results[at + 8u + k] = v[k];\n"
                     "for (uint k = 0u; k < 4u; k++) results[at + 11u + k] = a[k];\n"
                     "results[at + 15u] = pair.first + pair.second.x * 3u + pair.second.y * 7u;\n"
+                    "OTHERS\n"
                     "}\n\n");
     for (int f = 0; f < g->functions; f++) {
         text_printf(&t, "uint function%d(inout uint u0, uint u1, int i0) {\n", f);
@@ -535,7 +672,7 @@ char *random_glsl_print(const RandomGlsl *g) {
     put_variable(g, &t, variable + FUNCTION_VARIABLES + 1, "uint u1", "words(i * 16u + 1u)", "given");
     put_variable(g, &t, variable + FUNCTION_VARIABLES + 2, "int i0", "int(u0 >> 7)", "int(given)");
     put_variables(g, &t, variable, "-int(i)");
-    text_printf(&t, "mine[i] = u0;\n");
+    text_printf(&t, g->pixels ? RANDOM_PIXELS_BEGIN : "mine[i] = u0;\n");
     print_statements(g, &t, g->function_start[g->functions], g->statements);
     text_printf(&t, "STORE\n}\n");
     return text_take(&t);

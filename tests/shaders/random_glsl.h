@@ -1,7 +1,7 @@
-/* random_glsl.h: random shaders in which everything is defined: structured code that diverges, with operations between
- * lanes. The same seed gives the same shader.
+/* random_glsl.h: random compute and pixel shaders in which everything is defined: structured code that diverges, with
+ * operations between lanes. The same seed gives the same shader.
  *
- *   RandomGlsl *shader = random_glsl_new(17);
+ *   RandomGlsl *shader = random_glsl_new(17, false);
  *   char *text = random_glsl_print(shader);
  *   random_glsl_free(shader);
  *
@@ -15,6 +15,7 @@
 #ifndef TESTS_SHADERS_RANDOM_GLSL_H
 #define TESTS_SHADERS_RANDOM_GLSL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct RandomGlsl RandomGlsl;
@@ -22,7 +23,7 @@ typedef enum StatementUse { STATEMENT_KEPT, STATEMENT_UNWRAPPED, STATEMENT_LEFT_
 
 typedef enum FirstValue { FIRST_OWN, FIRST_NONE, FIRST_GIVEN } FirstValue;
 
-RandomGlsl *random_glsl_new(uint32_t seed);
+RandomGlsl *random_glsl_new(uint32_t seed, bool pixels);
 void random_glsl_free(RandomGlsl *shader);
 char *random_glsl_print(const RandomGlsl *shader); /* to be freed */
 int random_glsl_statements(const RandomGlsl *shader);

@@ -114,7 +114,7 @@ static void lack(RandomGlsl *shader, uint32_t seed, Counts *counts, bool shows) 
 }
 
 static void run_seed(uint32_t seed, Counts *counts, bool shows) {
-    RandomGlsl *shader = random_glsl_new(seed);
+    RandomGlsl *shader = random_glsl_new(seed, false);
     Outcome outcome;
     if (!run_text(shader, seed, seed % 4 == 3, &outcome)) {
         printf("seed %u: glslang refuses it\n", seed);

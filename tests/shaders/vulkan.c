@@ -127,7 +127,11 @@ void vulkan_make_buffer(const Vulkan *v, Bound *b) {
 
 const VkFormat vulkan_formats[TEXEL_FORMAT_COUNT] = {[TEXEL_RGBA8] = VK_FORMAT_R8G8B8A8_UNORM,
                                                      [TEXEL_R32F] = VK_FORMAT_R32_SFLOAT,
-                                                     [TEXEL_RGBA32F] = VK_FORMAT_R32G32B32A32_SFLOAT};
+                                                     [TEXEL_RGBA32F] = VK_FORMAT_R32G32B32A32_SFLOAT,
+                                                     [TEXEL_R32UI] = VK_FORMAT_R32_UINT,
+                                                     [TEXEL_R32I] = VK_FORMAT_R32_SINT,
+                                                     [TEXEL_RGBA32UI] = VK_FORMAT_R32G32B32A32_UINT,
+                                                     [TEXEL_RGBA32I] = VK_FORMAT_R32G32B32A32_SINT};
 
 static void make_image(const Vulkan *v, Bound *b) {
     const TextureShape *shape = &b->memory->shape;

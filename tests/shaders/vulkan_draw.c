@@ -44,11 +44,16 @@ static char *vertex_shader(const ShaderCase *c) {
     for (int i = 0; i < c->module.inputs; i++) {
         const ModuleInput *input = &c->module.input[i];
         const char *mode = input->flat ? "flat " : input->no_perspective ? "noperspective " : "";
+        const char *kind = input->is_uint ? "u" : "";
         if (!(declared >> input->location & 1))
-            text_printf(&text, "layout(location = %u) in vec4 attribute%u;\n", input->location, input->location);
+            text_printf(&text, "layout(location = %u) in %svec4 attribute%u;\n", input->location, kind,
+                        input->location);
         declared |= 1u << input->location;
         text_printf(&text, "layout(location = %u, component = %u) %sout ", input->location, input->component, mode);
-        text_printf(&text, input->count == 1 ? "float" : "vec%u", input->count);
+        if (input->count == 1)
+            text_add(&text, input->is_uint ? "uint" : "float");
+        else
+            text_printf(&text, "%svec%u", kind, input->count);
         text_printf(&text, " varying%d;\n", i);
     }
     text_add(&text, "void main() {\n    gl_Position = position;\n");
@@ -64,18 +69,21 @@ static char *vertex_shader(const ShaderCase *c) {
 /* Describe the attributes that the vertices have. */
 static VkPipelineVertexInputStateCreateInfo describe_vertices(VulkanRun *run, VkVertexInputBindingDescription *binding,
                                                               VkVertexInputAttributeDescription *attributes) {
-    static const VkFormat formats[] = {0, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32_SFLOAT,
-                                       VK_FORMAT_R32G32B32A32_SFLOAT};
+    static const VkFormat formats[][IMAGE_POSITION + 1] = {
+        {0, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT},
+        {0, VK_FORMAT_R32_UINT, VK_FORMAT_R32G32_UINT, VK_FORMAT_R32G32B32_UINT, VK_FORMAT_R32G32B32A32_UINT}};
     static const uint8_t uv[IMAGE_ATTRIBUTES] = {2};
     const PixelSpec *pixels = &run->c->image->pixels;
     const uint8_t *components = pixels->space ? pixels->components : uv;
-    uint32_t count = 0;
-    attributes[count++] = (VkVertexInputAttributeDescription){POSITION_LOCATION, 0, formats[IMAGE_POSITION], 0};
+    const Module *module = &run->c->module;
+    uint32_t count = 0, uints = 0; /* bit i: attribute i */
+    for (int i = 0; i < module->inputs; i++) uints |= (uint32_t)module->input[i].is_uint << module->input[i].location;
+    attributes[count++] = (VkVertexInputAttributeDescription){POSITION_LOCATION, 0, formats[0][IMAGE_POSITION], 0};
     run->vertex_words = IMAGE_POSITION;
     for (uint32_t i = 0; i < IMAGE_ATTRIBUTES; i++) {
         if (components[i])
-            attributes[count++] =
-                (VkVertexInputAttributeDescription){i, 0, formats[components[i]], 4 * run->vertex_words};
+            attributes[count++] = (VkVertexInputAttributeDescription){i, 0, formats[uints >> i & 1][components[i]],
+                                                                      4 * run->vertex_words};
         run->vertex_words += components[i];
     }
     *binding = (VkVertexInputBindingDescription){0, 4 * run->vertex_words, VK_VERTEX_INPUT_RATE_VERTEX};

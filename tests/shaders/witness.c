@@ -95,7 +95,7 @@ static uint32_t cover_group(Vulkan *vulkan, uint32_t seed, uint32_t group) {
     Arena *arena = arena_create();
     const Coverage coverage = coverage_make(arena, seed, group);
     const char *source = coverage_shader(arena, &coverage);
-    Compiled module = compile_pixel_shader(source);
+    Compiled module = compile_pixel_shader(source, false);
     ShaderCase c;
     MemoryList results;
     uint32_t *own = arena_alloc(arena, 4ull * COVERAGE_PIXEL_WORDS * coverage.width * coverage.height), differ = 1;

@@ -83,7 +83,7 @@ static void test_obj(void **state) {
     strcpy(text, places);
     strcat(text, "f 1/1 -3/2 3/-1\t4/1\n");
     mesh = read_good(text, true);
-    assert_memory_equal(mesh.components, ((uint8_t[MESH_ATTRIBUTES]){2, 0, 3}), MESH_ATTRIBUTES);
+    assert_memory_equal(mesh.components, ((uint8_t[IMAGE_ATTRIBUTES]){2, 0, 3}), IMAGE_ATTRIBUTES);
     ASSERT_WORDS(mesh, 0, -0.0f, 0, 1, 0.25f, 0, 0, 0, 0, 1, -0.0f, 0.5f, 1, 0.5f, 1, 1, 0, 0.5f, //
                  1, -2, 0, 1, 0.5f, 1, 1, 2, 0, 0, -0.0f, 0, 1, 0.25f, 0, 0, 0, 0,                //
                  1, -2, 0, 1, 0.5f, 1, 1, 2, 0, 0, -1, 0, 1, 0.25f, 0, 0, 1, 0);
@@ -91,13 +91,13 @@ static void test_obj(void **state) {
     strcpy(text, places);
     strcat(text, "f 1//1 2//1 3//1\nf 1//-1 3//1 4//1\n");
     mesh = read_good(text, true);
-    assert_memory_equal(mesh.components, ((uint8_t[MESH_ATTRIBUTES]){0, 3, 3}), MESH_ATTRIBUTES);
+    assert_memory_equal(mesh.components, ((uint8_t[IMAGE_ATTRIBUTES]){0, 3, 3}), IMAGE_ATTRIBUTES);
     assert_int_equal(mesh.vertex_count, 6);
 
     strcpy(text, places);
     strcat(text, "f 1/1/1 2/1/1 3/1/1\n");
     mesh = read_good(text, true);
-    assert_memory_equal(mesh.components, ((uint8_t[MESH_ATTRIBUTES]){2, 3, 3}), MESH_ATTRIBUTES);
+    assert_memory_equal(mesh.components, ((uint8_t[IMAGE_ATTRIBUTES]){2, 3, 3}), IMAGE_ATTRIBUTES);
     assert_int_equal(mesh.vertex_words, 12);
 }
 

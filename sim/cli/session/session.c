@@ -95,6 +95,36 @@ static void note_place(const Image *image, const Config *config, const ProgramPl
              place->reason, model);
 }
 
+/* Name a resource in the error, if it is larger than *most words. */
+static void blame(uint64_t *most, const TextureShape *shape, uint64_t words, uint8_t space, uint32_t index, Location at,
+                  ProgramError *error) {
+    if (shape->format) words = texture_words_before(shape, shape->levels);
+    if (words <= *most) return;
+    *most = words;
+    error->at = at;
+    snprintf(error->text, sizeof error->text,
+             "out of memory: %s takes %llu MiB, and up to twice as much again while it runs; make it smaller",
+             program_resource_name(space, index).text, wide(words >> 18));
+}
+
+/* If no resource is large, memory is short for another reason. */
+static Program *refuse_for_memory(const Image *image, const ProgramOptions *options, ProgramError *error) {
+    uint64_t most = 1 << 24;
+    for (const BufferSpec *b = image->buffers; b < image->buffers + image->buffer_count; b++)
+        blame(&most, &b->shape, b->init.count, b->space, b->index, b->at, error);
+    for (const Binding *b = options->bindings; b < options->bindings + options->binding_count; b++)
+        blame(&most, &b->shape, b->words, b->space, b->index, (Location){0}, error);
+    if (!*error->text) memory_fail();
+    return NULL;
+}
+
+static Program *create_program(const Image *image, const ProgramOptions *options, ProgramError *error) {
+    MEMORY_ENTRY(return refuse_for_memory(image, options, error));
+    Program *program = program_create(image, options, error);
+    if (program) memory_free(memory_raw(program->memory_words * sizeof(uint32_t))); /* will the run have its memory? */
+    return program;
+}
+
 /* The program on its machine, with what is bound to it. */
 static bool make_program(Run *run, const SessionOptions *options, TextBuffer *messages) {
     const MachineOptions *machine = &options->machine;
@@ -105,7 +135,7 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     Binding *own = machine->bindings ? NULL : machine_bind(machine, messages);
     wanted.bindings = machine->bindings ? machine->bindings : own;
     if (!wanted.bindings) return false;
-    run->program = program_create(run->image, &wanted, &error);
+    run->program = create_program(run->image, &wanted, &error);
     machine_free_bindings(own, machine->bind_count);
     for (uint32_t i = 0; i < error.place_count && i < PROGRAM_PLACES; i++)
         note_place(run->image, &wanted.config, &error.place[i], messages);
