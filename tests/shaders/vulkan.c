@@ -354,7 +354,7 @@ static void copy_image(VulkanRun *run, const Bound *b, bool back) {
     VkBufferImageCopy region[TEXTURE_MAX_LEVELS];
     for (uint32_t level = 0; level < shape->levels; level++)
         region[level] = (VkBufferImageCopy){
-            .bufferOffset = 4 * texture_words_before(shape, level),
+            .bufferOffset = 4 * texture_words(shape, level),
             .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1},
             .imageExtent = {texture_side(shape->width, level), texture_side(shape->height, level), 1}};
     if (back)

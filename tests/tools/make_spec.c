@@ -189,12 +189,14 @@ static void put_roles(FILE *out, Arena *arena) {
                                              [COMPONENTS_WIDE] = "1 to 4; two of them: equally many",
                                              [COMPONENTS_ONE] = "1",
                                              [COMPONENTS_UP_TO_TWO] = "1 or 2",
-                                             [COMPONENTS_TWO] = "2",
+                                             [COMPONENTS_UP_TO_THREE] = "1 to 3",
+                                             [COMPONENTS_TWO_OR_THREE] = "2 or 3",
+                                             [COMPONENTS_THREE_OR_FOUR] = "3 or 4",
                                              [COMPONENTS_FOUR] = "4"};
     head(out, "role | in patterns | may be | components | bare numbers");
     for (int r = ROLE_NONE + 1; r < ROLE_COUNT; r++) {
         const RoleInfo *role = &isa_roles[r];
-        const bool single = role->components != COMPONENTS_TWO && role->components != COMPONENTS_FOUR;
+        const bool single = role->components < COMPONENTS_TWO_OR_THREE;
         const char *bare = !single || role->bare == TYPE_NONE ? ""
                            : role->bare == TYPE_RAW           ? "of the instruction"
                                                               : isa_type_names[role->bare];

@@ -78,8 +78,8 @@ static void add_language(Topics *topics) {
             arena_printf(arena, "%s(%s)", texture_patterns[i].name, texture_patterns[i].arguments),
             texture_patterns[i].meaning, "");
     for (int i = TEXEL_NONE + 1; i < TEXEL_FORMAT_COUNT; i++)
-        add(topics, TOPIC_TEXEL, texture_format_names[i], "", "a format of .texture, .framebuffer and --bind",
-            arena_printf(arena, "words of a texel: %u", texture_texel_words((uint8_t)i)));
+        add(topics, TOPIC_TEXEL, texel_formats[i].name, "", "a format of .texture, .framebuffer and --bind",
+            arena_printf(arena, "bytes of a texel: %u", texel_formats[i].bytes));
     for (int i = 0; i < DATA_KIND_COUNT; i++)
         if (data_generators[i].name)
             add(topics, TOPIC_GENERATOR, data_generators[i].name, "",
