@@ -41,6 +41,7 @@ typedef struct LaneSample {
      * mip levels. */
     uint32_t texels, slices;                            /* 1, 4, 8 or 16; of them in a level 1 or 2 slices, */
     uint32_t byte[FOOTPRINT_MAX_TEXELS][ISA_MAX_LANES]; /* that start at these bytes; row by row, slice by slice */
+    uint32_t corner[2][ISA_MAX_LANES]; /* in a level of a cube: 1 + the texel of the square that a corner hides, or 0 */
     float part[3][2][ISA_MAX_LANES]; /* weights of the right column, the lower row and the second slice of a level, */
     uint32_t blend[ISA_MAX_LANES]
         __attribute__((aligned(64))); /* and, as bits, of the second level; 0: it does not count */

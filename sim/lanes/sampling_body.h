@@ -62,12 +62,12 @@ static void project_gradient(LaneSample *s) {
 }
 
 /* A texel of a face may be one step beyond an edge: then it is that of the face behind the edge. Beyond a corner there
- * is none: it counts as beyond the left or right edge alone. Twice a texel's distance from the middle of its face is a
- * whole number, and the edge is at n. */
-static inline void fold(int32_t n, int32_t *x, int32_t *y, int32_t *face) {
+ * is none: return true, after finding the one beyond the left or right edge alone. Twice a texel's distance from the
+ * middle of its face is a whole number, and the edge is at n. */
+static inline bool fold(int32_t n, int32_t *x, int32_t *y, int32_t *face) {
     int32_t place[2] = {2 * *x + 1 - n, 2 * *y + 1 - n}, at[3];
     const bool beside = place[0] > n || place[0] < -n, above = place[1] > n || place[1] < -n;
-    if (!beside && !above) return;
+    if (!beside && !above) return false;
     if (beside && above) place[1] = place[1] < 0 ? 1 - n : n - 1;
     at[*face / 2] = *face & 1 ? 1 - n : n - 1; /* the outermost texels of the new face */
     for (int c = 0; c < 2; c++) at[cube_faces[*face].axis[c]] = cube_faces[*face].sign[c] * place[c];
@@ -75,6 +75,7 @@ static inline void fold(int32_t n, int32_t *x, int32_t *y, int32_t *face) {
     *face = 2 * axis + (at[axis] < 0);
     *x = (cube_faces[*face].sign[0] * at[cube_faces[*face].axis[0]] + n - 1) / 2;
     *y = (cube_faces[*face].sign[1] * at[cube_faces[*face].axis[1]] + n - 1) / 2;
+    return beside && above;
 }
 
 /* Half the logarithm of the longer side's square, in texels of level 0. */
@@ -167,13 +168,15 @@ static void place_in_level(LaneSample *s, const uint32_t *level, bool second) {
                   s->part[1][second]);
     if (is_volume) place_in_line(s, s->sampler.address[2], 0, s->at[2], shape.depth, level, z, s->part[2][second]);
     if (is_cube || shape.kind == TEXTURE_ARRAY) place_in_layer(s, z[0]);
+    if (beyond) memset(s->corner[second], 0, sizeof s->corner[second]);
     for (uint32_t i = 0; i < count * s->slices; i++) {
         uint32_t *byte = s->byte[4 * s->slices * second + i];
         const uint32_t *column = x[i % 2], *row = y[i / 2 % 2], *layer = z[i / 4];
         uint32_t folded[3][ISA_MAX_LANES];
         for (size_t l = 0; beyond && l < lanes; l++) {
             int32_t cx = (int32_t)column[l], cy = (int32_t)row[l], face = (int32_t)layer[l];
-            fold((int32_t)texture_side(shape.width, level[l]), &cx, &cy, &face);
+            const bool is_hidden = fold((int32_t)texture_side(shape.width, level[l]), &cx, &cy, &face);
+            if (is_hidden) s->corner[second][l] = 1 + i;
             folded[0][l] = (uint32_t)cx, folded[1][l] = (uint32_t)cy, folded[2][l] = (uint32_t)face;
         }
         if (beyond) column = folded[0], row = folded[1], layer = folded[2];
@@ -302,6 +305,18 @@ static void compare(const LaneSample *s, Texels texel) {
         }
 }
 
+/* The texel that a corner hides is the average of the other three. */
+static void fill_corners(const LaneSample *s, Texels texel) {
+    const size_t lanes = SAMPLE_LANES(s);
+    for (uint32_t level = 0; level < s->texels / 4; level++)
+        for (size_t l = 0; l < lanes; l++) {
+            const uint32_t hidden = s->corner[level][l] - 1;
+            float sum = 0.0f;
+            for (uint32_t i = 0; i < 4 && hidden < 4; i++) sum = i == hidden ? sum : sum + texel[4 * level + i][l];
+            if (hidden < 4) texel[4 * level + hidden][l] = sum / 3.0f;
+        }
+}
+
 /* Components that a format lacks are 0, alpha 1. */
 static void sample_colour(const LaneSample *s, const uint8_t *components, int count, uint32_t (*out)[ISA_MAX_LANES]) {
     uint32_t word[FOOTPRINT_MAX_TEXELS][ISA_MAX_LANES];
@@ -322,6 +337,7 @@ static void sample_colour(const LaneSample *s, const uint8_t *components, int co
                 for (size_t l = 0; l < lanes; l++) texel[t][l] = c == 3 ? 1.0f : 0.0f;
         }
         if (s->compares) compare(s, texel);
+        if (s->shape.kind == TEXTURE_CUBE) fill_corners(s, texel);
         filter_component(s, texel, out[i]);
     }
 }

@@ -1,5 +1,5 @@
 ; A cube is sampled by a direction: its longest component chooses the face, of equal ones z before y before x. At an edge
-; the texels of the next face count; beyond a corner there is no texel, and the one beside counts twice.
+; the texels of the next face count; beyond a corner there is no texel, and the average of the three others counts.
 ;
 ; The texels of t0 are 10 times the face, +x -x +y -y +z -z, plus 0 to 3, row by row.
 
@@ -33,7 +33,7 @@
     sample_lod r5.w, t0.x, s2, f3(1 0.5 -1), 0              ; the edge of -z and +x, in the upper row
     sample_lod r6.x, t0.x, s2, f3(0 1 1), 0                 ; the edge of +z and +y
     sample_lod r6.y, t0.x, s2, f3(0 -1 -1), 0               ; the edge of -z and -y
-    sample_lod r6.z, t0.x, s2, f3(1 1 1), 0                 ; a corner: +z and, twice, +x beside, and +y above
+    sample_lod r6.z, t0.x, s2, f3(1 1 1), 0                 ; a corner: the average of a texel of +z, +x and +y
     sample_lod r6.w, t0.x, s2, f3(-1 -1 0), 0               ; the edge of -y and -x
     st      u1.xyzw, 0, r5.xyzw
     st      u1.xyzw, 16, r6.xyzw
@@ -41,4 +41,5 @@
 
 .expect u0[0], f32 0 0.375 1.5 0   11 10.625 11.5 0   23 22 21.5 0
 .expect u0[12], f32 31 31.5 31.5 0   41 40.75 41.5 0   50 50.25 51.5 0
-.expect u1[0], f32 41 30 21.5 25.5   31.5 42.5 16 21.75
+.expect u1[0], f32 41 30 21.5 25.5   31.5 42.5
+.expect u1[6], f32 21.3333333 21.75 ~ 0.00001

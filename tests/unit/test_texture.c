@@ -149,7 +149,6 @@ static float model_texel(const ModelSample *m, int level, int x, int y, int z, i
     const bool is_unorm = formats[format_index(shape->format)].kind == 'n';
     if (shape->kind == TEXTURE_CUBE && (x < 0 || y < 0 || x >= n || y >= n)) {
         double direction[3], s, t;
-        if (x < 0 || x >= n) y = y < 0 ? 0 : y >= n ? n - 1 : y; /* beyond a corner: beside it */
         model_direction(z, (2 * x + 1.0) / n - 1, (2 * y + 1.0) / n - 1, direction);
         z = model_meet(direction, &s, &t);
         x = (int)floor((s + 1) / 2 * n);
@@ -177,6 +176,13 @@ static float model_square(const ModelSample *m, const float at[2], int z, int le
             if (is_cube && is_point) row = row < h ? row : h - 1;
             corner[j][i] = model_texel(m, level, column, row, z, c);
             if (is_point) return corner[j][i];
+        }
+    for (int j = 0; is_cube && j < 2; j++)
+        for (int i = 0; i < 2; i++) {
+            if ((left + i >= 0 && left + i < w) || (top + j >= 0 && top + j < h)) continue;
+            float sum = 0; /* beyond a corner of the cube there is no texel */
+            for (int k = 0; k < 4; k++) sum += k == 2 * j + i ? 0 : corner[k / 2][k % 2];
+            corner[j][i] = sum / 3;
         }
     const float fx = x - (float)left, fy = y - (float)top;
     return model_lerp(model_lerp(corner[0][0], corner[0][1], fx), model_lerp(corner[1][0], corner[1][1], fx), fy);
