@@ -122,10 +122,8 @@ bool parse_data(Parser *p, DataSpec *spec) {
 }
 
 /* ---- the shape of a texture ---- */
-/* shape: [ FORMAT ] [ WIDTH "x" HEIGHT [ "x" DEPTH ] ] [ FORMAT ] [ "array" | "volume" | "cube" ] [ "mips" ], with one
- * format. A size may only be missing before a file, which has its own: then the width stays 0. Without `mips` to tell it
- * by there is one level. */
-static bool parse_sizes(Parser *p, TextureShape *shape) {
+/* size: WIDTH "x" HEIGHT [ "x" DEPTH ] */
+static bool parse_size(Parser *p, TextureShape *shape) {
     if (p->token.kind == TOKEN_NAME && !constant_find(p, p->token))
         return parser_unexpected(p, "a format such as rgba8, r32f or r32ui, or a size such as 64x64");
     parser_as_digits(p);
@@ -138,37 +136,36 @@ static bool parse_sizes(Parser *p, TextureShape *shape) {
     return parse_count(p, "a number of layers", 1, TEXTURE_MAX_SIDE, &shape->depth);
 }
 
-static int find_kind(const Parser *p) {
-    return FIND_NAME(p, p->token, i, TEXTURE_KIND_COUNT, texture_kind_names[i]);
-}
-
+/* shape: { FORMAT | size | "array" | "volume" | "cube" | "mips" }, each once, in any order. A size may only be missing
+ * before a file, which has its own: then the width stays 0. Without `mips` to tell it by there is one level. */
 static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
     const Token first = p->token;
-    const int format = FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texel_formats[i].name);
-    *shape = (TextureShape){.format = format < 0 ? TEXEL_RGBA8 : (uint8_t)format, .levels = 1};
-    if (format >= 0) parser_advance(p);
-
-    const bool sized = !parser_token_is(p, p->token, "mips") && !parser_token_is(p, p->token, "file") &&
-                       p->token.kind != TOKEN_COMMA && find_kind(p) < 0;
-    if (sized && !parse_sizes(p, shape)) return false;
-    const bool is_mips = parser_token_is(p, p->token, "mips");
-    if (format < 0 && sized && p->token.kind == TOKEN_NAME && !is_mips && find_kind(p) < 0) {
-        const int behind = FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texel_formats[i].name);
-        if (behind < 0) return parser_unexpected(p, "a format such as rgba8, r32f or r32ui");
-        shape->format = (uint8_t)behind;
+    *shape = (TextureShape){.levels = 1};
+    if (mips) *mips = false;
+    for (;;) {
+        const int format = FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texel_formats[i].name);
+        const int kind = FIND_NAME(p, p->token, i, TEXTURE_KIND_COUNT, texture_kind_names[i]);
+        const bool is_mips = parser_token_is(p, p->token, "mips"), is_file = parser_token_is(p, p->token, "file");
+        if (format >= 0 && !shape->format) {
+            shape->format = (uint8_t)format;
+        } else if (kind >= 0 && !shape->kind) {
+            shape->kind = (uint8_t)kind;
+        } else if (is_mips && mips && !*mips) {
+            *mips = true;
+        } else if (is_mips || is_file || p->token.kind == TOKEN_COMMA || parser_at_end(p)) {
+            break;
+        } else if (shape->width) {
+            return parser_unexpected(p, "a format such as rgba8, array, volume, cube or mips");
+        } else {
+            if (!parse_size(p, shape)) return false;
+            continue;
+        }
         parser_advance(p);
     }
-    const int kind = find_kind(p);
-    if (kind >= 0) {
-        shape->kind = (uint8_t)kind;
-        parser_advance(p);
-        if (sized && kind == TEXTURE_CUBE && !shape->depth) shape->depth = CUBE_FACES;
-    }
-    const bool levels = mips && parser_token_is(p, p->token, "mips");
-    if (mips) *mips = levels;
-    if (levels) parser_advance(p);
-    if (levels && sized) shape->levels = (uint8_t)texture_full_levels(shape);
-    const char *problem = sized ? texture_problem(shape) : NULL;
+    if (!shape->format) shape->format = TEXEL_RGBA8;
+    if (shape->width && shape->kind == TEXTURE_CUBE && !shape->depth) shape->depth = CUBE_FACES;
+    if (shape->width && mips && *mips) shape->levels = (uint8_t)texture_full_levels(shape);
+    const char *problem = shape->width ? texture_problem(shape) : NULL;
     return !problem || parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first), "%s", problem);
 }
 
@@ -200,7 +197,7 @@ static bool parse_texture(Parser *p, BufferSpec *texture) {
     if (parser_token_is(p, p->token, "file")) {
         texture->init = (DataSpec){.type = TYPE_U32};
         if (!shape->width) return parse_file(p, &texture->init, shape, mips);
-        return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size");
+        return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size: write none in front of it");
     }
     if (!shape->width) return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");
     const int pattern = FIND_NAME(p, p->token, i, PATTERN_COUNT, texture_patterns[i].name);
