@@ -225,9 +225,9 @@ static void put_buffer(TextBuffer *text, const Image *image, const BufferSpec *b
                 : shape->format ? ".texture"
                                 : ".buffer",
                 isa_banks[buffer->space].letter, buffer->index);
-    if (shape->format)
-        text_printf(text, "%s %ux%u%s%s", texture_format_names[shape->format], shape->width, shape->height,
-                    shape->levels > 1 ? " mips" : "", is_target ? "" : ", ");
+    if (shape->format) text_printf(text, "%s %ux%u", texel_formats[shape->format].name, shape->width, shape->height);
+    if (shape->kind) text_printf(text, "x%u %s", shape->depth, texture_kind_names[shape->kind]);
+    if (shape->format) text_printf(text, "%s%s", shape->levels > 1 ? " mips" : "", is_target ? "" : ", ");
     if (is_target) {
         /* zeros */
     } else if (buffer->pattern) {
@@ -257,8 +257,9 @@ static void put_directives(TextBuffer *text, const Image *image, Loc *now) {
     for (uint32_t i = 0; i < image->sampler_count; i++) {
         const Sampler *sampler = &image->samplers[i].sampler;
         put_loc(text, image, now, image->samplers[i].at, NULL);
-        text_printf(text, ".sampler s%u, %s %s %s\n", image->samplers[i].index, sampler_filter_names[sampler->filter],
-                    sampler_address_names[sampler->address[0]], sampler_address_names[sampler->address[1]]);
+        text_printf(text, ".sampler s%u, %s", image->samplers[i].index, sampler_filter_names[sampler->filter]);
+        for (int k = 0; k < 3; k++) text_printf(text, " %s", sampler_address_names[sampler->address[k]]);
+        text_printf(text, " %s\n", sampler_compare_names[sampler->compare]);
     }
     put_pixels(text, image, now);
     if (image->shared_words) text_printf(text, ".shared %u\n", image->shared_words);

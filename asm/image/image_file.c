@@ -218,27 +218,31 @@ static void setting_row(File *f, SettingSpec *setting) {
 
 static void buffer_row(File *f, BufferSpec *buffer) {
     TextureShape *shape = &buffer->shape;
-    uint32_t pattern = buffer->pattern, *arg = buffer->pattern_arg;
+    uint32_t pattern = buffer->pattern, kind = shape->kind, *arg = buffer->pattern_arg;
     u8s(f, &buffer->space, &buffer->index, &shape->format, &shape->levels);
     data(f, &buffer->init);
-    u32s(f, &shape->width, &shape->height, &pattern, &arg[0], &arg[1], &arg[2]);
+    u32s(f, &shape->width, &shape->height, &shape->depth, &kind, &pattern, &arg[0], &arg[1], &arg[2]);
     location(f, &buffer->at);
 
     require_resource(f, buffer->space, buffer->index);
     require(f, pattern < PATTERN_COUNT, "there is no such pattern");
+    require(f, kind < TEXTURE_KIND_COUNT, "there is no such kind of texture");
     buffer->pattern = (uint8_t)pattern;
+    shape->kind = (uint8_t)kind;
     if (!f->image || f->why) return;
     if (!shape->format) {
-        require(f, !(shape->levels | shape->width | shape->height | pattern | arg[0] | arg[1] | arg[2]),
-                "unused fields are not 0");
+        require(
+            f,
+            !(shape->levels | shape->width | shape->height | shape->depth | kind | pattern | arg[0] | arg[1] | arg[2]),
+            "unused fields are not 0");
         return;
     }
     require(f, !texture_problem(shape), "a texture has a format, size or number of mip levels that is not possible");
     if (f->why) return;
     const DataSpec *init = &buffer->init;
-    require(f, shape->levels == 1 || shape->levels == texture_full_levels(shape->width, shape->height),
+    require(f, shape->levels == 1 || shape->levels == texture_full_levels(shape),
             "a texture has 1 mip level, or those down to 1 x 1");
-    require(f, init->count == texture_words_before(shape, 1), "a texture has not the words of its size");
+    require(f, init->count == texture_words(shape, 1), "a texture has not the words of its size");
     require(f, !texture_pattern_problem(buffer->pattern, arg), "a pattern is not possible");
     for (int i = texture_patterns[pattern].args; i < PATTERN_MAX_ARGS; i++)
         require(f, !arg[i], "unused fields are not 0");
@@ -248,10 +252,13 @@ static void buffer_row(File *f, BufferSpec *buffer) {
 
 static void sampler_row(File *f, SamplerSpec *spec) {
     Sampler *sampler = &spec->sampler;
-    u8s(f, &spec->index, &sampler->filter, &sampler->address[0], &sampler->address[1]);
+    u8s(f, &spec->index, &sampler->filter, &sampler->address[0], &sampler->address[1], &sampler->address[2],
+        &sampler->compare);
+    zeros(f, 2);
     location(f, &spec->at);
-    const bool addresses = sampler->address[0] < ADDRESS_COUNT && sampler->address[1] < ADDRESS_COUNT;
-    require(f, spec->index < ISA_RESOURCES && sampler->filter < FILTER_COUNT && addresses, "a sampler is malformed");
+    bool fits = spec->index < ISA_RESOURCES && sampler->filter < FILTER_COUNT && sampler->compare < COMPARE_COUNT;
+    for (int i = 0; i < 3; i++) fits = fits && sampler->address[i] < ADDRESS_COUNT;
+    require(f, fits, "a sampler is malformed");
 }
 
 static void name_row(File *f, NameSpec *spec) {
@@ -313,8 +320,8 @@ static void pixel_row(File *f, PixelSpec *spec) {
     for (uint32_t i = 0; i < f->image->buffer_count; i++) {
         const BufferSpec *buffer = &f->image->buffers[i];
         const bool zeros = buffer->init.kind == DATA_FILL && !buffer->init.arg[0] && !buffer->pattern;
-        if (buffer->space == OPERAND_RES_U && buffer->shape.format && buffer->shape.levels == 1 && zeros)
-            textures |= UINT64_C(1) << buffer->index;
+        const bool is_plane = buffer->shape.format && buffer->shape.levels == 1 && !buffer->shape.kind;
+        if (buffer->space == OPERAND_RES_U && is_plane && zeros) textures |= UINT64_C(1) << buffer->index;
     }
     require(f, spec->targets && !(spec->targets & ~textures) && f->rows[IMAGE_PIXL] == 1, "a target is no framebuffer");
     require(f, !f->image->dispatch_count && !f->image->group_size[0], "a pixel shader has a dispatch or a group size");

@@ -22,9 +22,9 @@
  *    SYMS   name target    a label, by rising target
  *    FILE   name           numbered by first use: SETS BUFS SMPS DISP PIXL EXPS, instructions of FROM, ORIG
  *    SETS   key value file line              names; a .machine setting
- *    BUFS   space:8 index:8 format:8 levels:8 [data] width height pattern arg*3 file line
+ *    BUFS   space:8 index:8 format:8 levels:8 [data] width height depth kind pattern arg*3 file line
  *                          a .buffer, .texture or .framebuffer (contents.h); of a buffer format to arg are 0
- *    SMPS   index:8 filter:8 address_u:8 address_v:8 file line
+ *    SMPS   index:8 filter:8 address_u:8 address_v:8 address_w:8 compare:8 0:16 file line
  *                          a .sampler
  *    DISP   groups*3 size*3 entry together:8 quads:8 0:16 indirect file line
  *                          a .dispatch; together, quads: 0 or 1;
@@ -59,8 +59,8 @@
     SECTION(SYMS, "SYMS", 8)    \
     SECTION(FILE, "FILE", 4)    \
     SECTION(SETS, "SETS", 16)   \
-    SECTION(BUFS, "BUFS", 60)   \
-    SECTION(SMPS, "SMPS", 12)   \
+    SECTION(BUFS, "BUFS", 68)   \
+    SECTION(SMPS, "SMPS", 16)   \
     SECTION(DISP, "DISP", 48)   \
     SECTION(GRPM, "GRPM", 4)    \
     SECTION(PRIV, "PRIV", 4)    \

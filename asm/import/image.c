@@ -1,23 +1,21 @@
-/* image.c: images and samplers. The machine's textures have two dimensions, and texels of rgba8, r32f or rgba32f.
- * Integer images have 32 bits a component: their texels are read and written as raw words. */
+/* image.c: images and samplers: planes, arrays of them, volumes and cubes. What is bound decides the format of a texel,
+ * but for texel buffers, whose components are words. */
 #include "asm/import/value.h"
+#include "asm/isa/contents.h"
 #include "asm/isa/number.h"
 
-typedef struct ImageFormat {
-    uint8_t format, words; /* of a texel in a buffer */
-    bool whole;            /* integers of 32 bits: missing components are 0, 0 and 1 */
-} ImageFormat;
-
-/* Return a type's format; an unsupported one was reported by image_check and counts as unknown. */
-static const ImageFormat *format_of(const SpirvType *type) {
-    static const ImageFormat formats[] = {
-        {SpvImageFormatRgba32f, 4, false}, {SpvImageFormatR32f, 1, false},    {SpvImageFormatRgba8, 1, false},
-        {SpvImageFormatRgba32i, 4, true},  {SpvImageFormatR32i, 1, true},     {SpvImageFormatRgba32ui, 4, true},
-        {SpvImageFormatR32ui, 1, true},    {SpvImageFormatUnknown, 4, false},
+/* Return a type's format, TEXEL_NONE if it declares none; an unsupported one was reported by image_check. */
+static uint8_t format_of(const SpirvType *type) {
+    static const struct {
+        uint8_t spirv, format;
+    } rows[] = {
+#define TEXEL(id, name, kind, r, g, b, a, spirv) {SpvImageFormat##spirv, TEXEL_##id},
+#include "asm/isa/texel.def"
+#undef TEXEL
     };
-    const ImageFormat *format = formats;
-    while (format->format != type->image[IMAGE_FORMAT] && format->format != SpvImageFormatUnknown) format++;
-    return format;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].spirv == type->image[IMAGE_FORMAT]) return rows[i].format;
+    return TEXEL_NONE;
 }
 
 static const SpirvType *image_type(Importer *im, const SpirvType *type) {
@@ -30,22 +28,57 @@ static bool is_buffer(const SpirvType *type) {
     return type->image[IMAGE_DIM] == SpvDimBuffer;
 }
 
-void image_check(Importer *im, const SpirvType *of, const char *name) {
-    static const char *const kinds[] = {"a 1-D image", "", "a 3-D image", "a cube map", "a rectangle image", ""};
-    const SpirvType *type = image_type(im, of);
+/* Words of a texel in a texel buffer. */
+static int buffer_words(const SpirvType *type) {
+    const uint8_t format = format_of(type);
+    return format ? texel_formats[format].bytes / 4 : 4;
+}
+
+/* The coordinates of a texel, and those of them that are sides of a picture: the layer of an array is none, and a cube
+ * has square faces. */
+static int coordinates_of(const SpirvType *type) {
     const uint32_t dim = type->image[IMAGE_DIM];
-    const char *what = dim < sizeof kinds / sizeof *kinds ? kinds[dim] : "an input attachment";
-    if (type->image[IMAGE_ARRAYED]) what = "an array of layers";
-    if (type->image[IMAGE_SAMPLES]) what = "an image with several samples";
-    if (type->image[IMAGE_DEPTH] == 1) what = "a shadow map";
+    return dim == SpvDim3D || dim == SpvDimCube || type->image[IMAGE_ARRAYED] ? 3 : 2;
+}
+static int sides_of(const SpirvType *type) {
+    return type->image[IMAGE_DIM] == SpvDim3D ? 3 : 2;
+}
+
+void image_check(Importer *im, const SpirvType *of, const char *name) {
+    const SpirvType *type = image_type(im, of);
+    const uint32_t dim = type->image[IMAGE_DIM], format = type->image[IMAGE_FORMAT];
+    const char *problem = NULL;
+    if (dim == SpvDim1D) problem = "a 1-D image: use a 2-D image with one row";
+    if (dim == SpvDimRect) problem = "a rectangle image: use a 2-D image, and coordinates from 0 to 1";
+    if (dim > SpvDimBuffer) problem = "an input attachment: use a 2-D image";
+    if (dim == SpvDimCube && type->image[IMAGE_ARRAYED]) problem = "an array of cube maps: use several cube maps";
+    if (type->image[IMAGE_SAMPLES]) problem = "an image with several samples: use one with a single sample";
     import_line_of(im, name);
-    if (*what) import_problem(im, "'%s' is %s: textures have two dimensions and one layer", name ? name : "", what);
-    if (format_of(type)->format != type->image[IMAGE_FORMAT])
-        import_problem(im,
-                       "the format of '%s' is not supported: use rgba8, r32f or rgba32f, or r32ui, r32i, rgba32ui or "
-                       "rgba32i",
+    if (problem) import_problem(im, "'%s' is %s", name ? name : "", problem);
+    if (format != SpvImageFormatUnknown && !format_of(type))
+        import_problem(im, "the format of '%s' is not supported: use"
+#define TEXEL(id, name, ...) " " name
+#include "asm/isa/texel.def"
+#undef TEXEL
+                       ,
+                       name ? name : "");
+    if (is_buffer(type) && format_of(type) && texel_formats[format_of(type)].bits[0] != 32)
+        import_problem(im, "'%s' is a texel buffer: its format needs components of 32 bits, such as r32f or rgba32ui",
                        name ? name : "");
     import_line(im, 0, 0);
+}
+
+void image_declare(Importer *im, const SpirvType *of, char space, uint32_t number) {
+    const SpirvType *type = image_type(im, of);
+    const uint8_t format = im->is_glsl ? format_of(type) : TEXEL_NONE;
+    const uint32_t dim = type->image[IMAGE_DIM];
+    const char *kind = dim == SpvDim3D              ? " volume"
+                       : dim == SpvDimCube          ? " cube"
+                       : type->image[IMAGE_ARRAYED] ? " array"
+                                                    : "";
+    if (!is_buffer(type) && (format || *kind))
+        shader_head(im->shader, arena_printf(im->arena, ".image %c%u, %s%s", space, number,
+                                             format ? texel_formats[format].name : "", kind + !format));
 }
 
 /* ---- using one ---- */
@@ -56,8 +89,33 @@ static const Value *image_value(Importer *im, uint32_t id) {
     return value;
 }
 
-static ShaderOperand coordinates(Importer *im, uint32_t id) {
-    return shader_swizzle(value_operand(im, id), 2, (const uint8_t[]){0, 1});
+static ShaderOperand first_components(ShaderOperand operand, int count) {
+    return shader_swizzle(operand, count, (const uint8_t[]){0, 1, 2});
+}
+
+static ShaderOperand coordinates(Importer *im, const SpirvType *type, uint32_t id) {
+    const ShaderOperand given = value_operand(im, id);
+    if (given.count < coordinates_of(type)) import_fail(im, "an image has too few coordinates");
+    return first_components(given, coordinates_of(type));
+}
+
+/* Put the layer of an array, the last component of `from`, behind its two sides again. */
+static ShaderOperand with_layer(Importer *im, const SpirvType *type, ShaderOperand sides, ShaderOperand from,
+                                Type number) {
+    if (!type->image[IMAGE_ARRAYED]) return sides;
+    const ShaderOperand part[] = {shader_pick(sides, 0), shader_pick(sides, 1), shader_pick(from, from.count - 1)};
+    return value_join(im, part, 3, number);
+}
+
+static const SpirvType *type_of(Importer *im, const Value *value) {
+    return image_type(im, module_type(im, value->type));
+}
+
+/* Read the sides of level 0 as floats. */
+static ShaderOperand float_sides(Importer *im, const Value *value) {
+    const bool is_volume = sides_of(type_of(im, value)) == 3; /* its depth stands behind the levels */
+    const ShaderOperand size = memory_size(im, value->place, is_volume ? 4 : 2);
+    return emit1(im, OP_UTOF, shader_swizzle(size, is_volume ? 3 : 2, (const uint8_t[]){0, 1, 3}));
 }
 
 static ShaderOperand sampler_of(Importer *im, const Value *value) {
@@ -82,28 +140,45 @@ static uint32_t offset_operand(const Importer *im, uint32_t at, uint32_t mask_at
     return optional_operand(im, at, mask_at, module_word(im, at, mask_at) & offsets);
 }
 
+/* Put a reference behind the coordinates, if there is one. */
+static ShaderOperand with_reference(Importer *im, ShaderOperand place, const ShaderOperand *reference) {
+    ShaderOperand part[4];
+    if (!reference) return place;
+    for (int i = 0; i < place.count; i++) part[i] = shader_pick(place, i);
+    part[place.count] = *reference;
+    return value_join(im, part, place.count + 1, TYPE_F32);
+}
+
+/* Sample all components of a colour, or, against a reference, the one of a comparison. */
 static ShaderOperand sample_level(Importer *im, const Value *value, ShaderOperand sampler, ShaderOperand place,
-                                  ShaderOperand level) {
-    const Use use = {.op = OP_SAMPLE_LOD,
-                     .words = 4,
-                     .to = shader_value(im->shader, 4, TYPE_F32, NULL),
-                     .from = {[1] = sampler, place, level},
+                                  ShaderOperand level, const ShaderOperand *reference) {
+    const int words = reference ? 1 : 4;
+    const Use use = {.op = reference ? OP_SAMPLE_CMP_LOD : OP_SAMPLE_LOD,
+                     .words = words,
+                     .to = shader_value(im->shader, words, TYPE_F32, NULL),
+                     .from = {[1] = sampler, with_reference(im, place, reference), level},
                      .count = 4};
     return memory_use(im, value->place, use);
 }
 
-/* The level of detail that `sample` takes (isa-spec.md, 5.6). */
-static ShaderOperand implicit_level(Importer *im, const Value *value, ShaderOperand place) {
-    static const Op derivatives[] = {OP_DDX, OP_DDY};
-    const ShaderOperand size = emit1(im, OP_UTOF, memory_size(im, value->place, 2));
+/* The level of detail that `sample` takes (isa-spec.md, 5.6), from the derivatives in x and in y. */
+static ShaderOperand level_of(Importer *im, const Value *value, ShaderOperand x, ShaderOperand y) {
+    const ShaderOperand size = float_sides(im, value), slope[] = {x, y};
     ShaderOperand squares[2]; /* of the length of each derivative, in texels */
     for (int i = 0; i < 2; i++) {
-        const ShaderOperand texels = emit2(im, OP_MUL_F32, emit1(im, derivatives[i], place), size);
-        const ShaderOperand x = emit2(im, OP_MUL_F32, shader_pick(texels, 0), shader_pick(texels, 0));
-        squares[i] = emit2(im, OP_ADD_F32, x, emit2(im, OP_MUL_F32, shader_pick(texels, 1), shader_pick(texels, 1)));
+        const ShaderOperand texels = emit2(im, OP_MUL_F32, first_components(slope[i], size.count), size);
+        squares[i] = emit2(im, OP_MUL_F32, shader_pick(texels, 0), shader_pick(texels, 0));
+        for (int c = 1; c < size.count; c++)
+            squares[i] = emit2(im, OP_ADD_F32, squares[i],
+                               emit2(im, OP_MUL_F32, shader_pick(texels, c), shader_pick(texels, c)));
     }
     const ShaderOperand longest = emit2(im, OP_MAX_F32, squares[0], squares[1]);
     return emit2(im, OP_MUL_F32, emit1(im, OP_LOG2, longest), shader_f32(0.5f));
+}
+
+static ShaderOperand implicit_level(Importer *im, const Value *value, ShaderOperand place) {
+    const ShaderOperand x = emit1(im, OP_DDX, place);
+    return level_of(im, value, x, emit1(im, OP_DDY, place));
 }
 
 /* Add an offset, which counts texels of the sampled level: so the level must be one constant whole number. */
@@ -114,46 +189,75 @@ static ShaderOperand move_place(Importer *im, const Value *value, ShaderOperand 
         import_problem(im, "an offset needs a constant, whole level of detail: textureLodOffset");
         return place;
     }
-    const ShaderOperand texels = emit1(im, OP_ITOF, coordinates(im, offset));
-    const ShaderOperand size = emit1(im, OP_UTOF, memory_size(im, value->place, 2));
+    const ShaderOperand size = float_sides(im, value);
+    const ShaderOperand texels = emit1(im, OP_ITOF, first_components(value_operand(im, offset), size.count));
     const ShaderOperand scaled = emit2(im, OP_MUL_F32, size, shader_f32(1 / (float)(1u << (int)number)));
     const ShaderOperand sides = emit2(im, OP_MAX_F32, emit1(im, OP_FLOOR, scaled), shader_f32(1));
-    return emit2(im, OP_ADD_F32, place, emit2(im, OP_DIV_F32, texels, sides));
+    const ShaderOperand moved =
+        emit2(im, OP_ADD_F32, first_components(place, size.count), emit2(im, OP_DIV_F32, texels, sides));
+    return with_layer(im, type_of(im, value), moved, place, TYPE_F32);
+}
+
+/* Operations that compare have the reference behind the coordinates, and the other operands one word later. The samples
+ * stand in pairs: plain, comparing, then both projected. */
+static bool has_reference(SpvOp op) {
+    const bool is_sample = op <= SpvOpImageSampleProjDrefExplicitLod;
+    return op == SpvOpImageDrefGather || (is_sample && (op - SpvOpImageSampleImplicitLod) & 2);
 }
 
 static void sample(Importer *im, uint32_t at) {
     static const uint32_t known = SpvImageOperandsBiasMask | SpvImageOperandsLodMask | SpvImageOperandsGradMask |
                                   SpvImageOperandsConstOffsetMask | SpvImageOperandsOffsetMask |
                                   SpvImageOperandsNonPrivateTexelMask;
+    const SpvOp op = module_op(im, at);
+    const bool compares = has_reference(op);
     const Value *value = image_value(im, module_word(im, at, 3));
-    const uint32_t mask = module_word(im, at, 5), place = module_word(im, at, 4);
-    const uint32_t bias_at = optional_operand(im, at, 5, SpvImageOperandsBiasMask);
-    const uint32_t level_at = optional_operand(im, at, 5, SpvImageOperandsLodMask);
-    const uint32_t slope_at = optional_operand(im, at, 5, SpvImageOperandsGradMask);
-    const uint32_t offset_at = offset_operand(im, at, 5);
-    Use use = {.op = OP_SAMPLE, .words = 4, .count = 3};
-    use.to = shader_value(im->shader, 4, TYPE_F32, NULL);
+    const SpirvType *type = type_of(im, value);
+    const uint32_t mask_at = compares ? 6 : 5, mask = module_word(im, at, mask_at), place = module_word(im, at, 4);
+    const uint32_t bias_at = optional_operand(im, at, mask_at, SpvImageOperandsBiasMask);
+    const uint32_t level_at = optional_operand(im, at, mask_at, SpvImageOperandsLodMask);
+    const uint32_t slope_at = optional_operand(im, at, mask_at, SpvImageOperandsGradMask);
+    const uint32_t offset_at = offset_operand(im, at, mask_at);
+    const bool is_cube = type->image[IMAGE_DIM] == SpvDimCube;
+    Use use = {.op = compares ? OP_SAMPLE_CMP : OP_SAMPLE, .words = compares ? 1 : 4, .count = 3};
+    ShaderOperand reference = {0};
+    use.to = shader_value(im->shader, use.words, TYPE_F32, NULL);
     use.from[1] = sampler_of(im, value);
-    use.from[2] = coordinates(im, place);
-    if (module_op(im, at) == SpvOpImageSampleProjImplicitLod || module_op(im, at) == SpvOpImageSampleProjExplicitLod)
-        use.from[2] = emit2(im, OP_DIV_F32, use.from[2], shader_pick(value_operand(im, place), 2));
-    if (level_at || bias_at) {
-        use.op = OP_SAMPLE_LOD;
-        use.from[use.count++] = level_at ? value_at(im, at, level_at) : implicit_level(im, value, use.from[2]);
-        if (bias_at) use.from[3] = emit2(im, OP_ADD_F32, use.from[3], value_at(im, at, bias_at));
-    } else if (slope_at) {
-        const ShaderOperand x = coordinates(im, module_word(im, at, slope_at));
-        const ShaderOperand y = coordinates(im, module_word(im, at, slope_at + 1));
+    use.from[2] = coordinates(im, type, place);
+    if (compares) reference = value_at(im, at, 5);
+    if (op >= SpvOpImageSampleProjImplicitLod) {
+        const ShaderOperand divisor = shader_pick(value_operand(im, place), coordinates_of(type));
+        use.from[2] = emit2(im, OP_DIV_F32, use.from[2], divisor);
+        if (compares) reference = emit2(im, OP_DIV_F32, reference, divisor);
+    }
+    if (is_cube && (bias_at || slope_at || offset_at)) {
+        import_problem(im, "a sample of a cube map may have a level of detail, but no bias, derivatives or offset: "
+                           "textureLod");
+    } else if (slope_at && !compares && sides_of(type) == 2) {
+        const ShaderOperand x = value_at(im, at, slope_at), y = value_at(im, at, slope_at + 1);
         const ShaderOperand parts[] = {shader_pick(x, 0), shader_pick(x, 1), shader_pick(y, 0), shader_pick(y, 1)};
         use.op = OP_SAMPLE_GRAD;
         use.from[use.count++] = value_join(im, parts, 4, TYPE_F32);
+    } else if (level_at || bias_at || slope_at) {
+        use.op = compares ? OP_SAMPLE_CMP_LOD : OP_SAMPLE_LOD;
+        if (level_at) use.from[3] = value_at(im, at, level_at);
+        if (bias_at) {
+            use.from[3] = implicit_level(im, value, use.from[2]);
+            use.from[3] = emit2(im, OP_ADD_F32, use.from[3], value_at(im, at, bias_at));
+        }
+        if (slope_at) {
+            const ShaderOperand x = value_at(im, at, slope_at);
+            use.from[3] = level_of(im, value, x, value_at(im, at, slope_at + 1));
+        }
+        use.count++;
     }
-    if (offset_at)
-        use.from[2] = move_place(im, value, use.from[2], module_word(im, at, offset_at),
-                                 use.op == OP_SAMPLE_LOD ? &use.from[3] : NULL);
+    if (offset_at && !is_cube)
+        use.from[2] =
+            move_place(im, value, use.from[2], module_word(im, at, offset_at), level_at ? &use.from[3] : NULL);
     if (mask & ~known)
         import_problem(im,
                        "a sample may have a level of detail, derivatives, a bias or an offset, but no minimum level");
+    use.from[2] = with_reference(im, use.from[2], compares ? &reference : NULL);
     value_set_operand(im, at, memory_use(im, value->place, use));
 }
 
@@ -162,39 +266,52 @@ static void sample(Importer *im, uint32_t at) {
 static void gather(Importer *im, uint32_t at) {
     static const float corners[4][2] = {{0.5f, 1.5f}, {1.5f, 1.5f}, {1.5f, 0.5f}, {0.5f, 0.5f}};
     const Value *value = image_value(im, module_word(im, at, 3)), *offsets = NULL;
+    const SpirvType *type = type_of(im, value);
     const uint32_t one = offset_operand(im, at, 6),
                    four = optional_operand(im, at, 6, SpvImageOperandsConstOffsetsMask);
+    const bool compares = has_reference(module_op(im, at));
+    ShaderOperand reference = {0};
     uint32_t component = 0;
-    if (!value_number(im, module_word(im, at, 5), &component) || component > 3)
+    if (compares)
+        reference = value_at(im, at, 5);
+    else if (!value_number(im, module_word(im, at, 5), &component) || component > 3)
         import_fail(im, "a gather needs a constant component from 0 to 3");
+    if (type->image[IMAGE_DIM] != SpvDim2D) {
+        import_problem(im, "only of 2-D images and arrays of them four texels can be gathered: sample them one by one");
+        return;
+    }
     if (four) offsets = value_of(im, module_word(im, at, four));
     if (offsets && offsets->count != 4) import_fail(im, "a gather needs four offsets");
 
-    const ShaderOperand size = emit1(im, OP_UTOF, memory_size(im, value->place, 2));
-    const ShaderOperand place = emit2(im, OP_MUL_F32, coordinates(im, module_word(im, at, 4)), size);
+    const ShaderOperand given = coordinates(im, type, module_word(im, at, 4)), size = float_sides(im, value);
+    const ShaderOperand place = emit2(im, OP_MUL_F32, first_components(given, 2), size);
     ShaderOperand first = emit1(im, OP_FLOOR, emit2(im, OP_SUB_F32, place, shader_f32(0.5f))), part[4];
-    if (one) first = emit2(im, OP_ADD_F32, first, emit1(im, OP_ITOF, coordinates(im, module_word(im, at, one))));
+    if (one) first = emit2(im, OP_ADD_F32, first, emit1(im, OP_ITOF, first_components(value_at(im, at, one), 2)));
     for (int i = 0; i < 4; i++) {
         const uint32_t corner[] = {number_bits(corners[i][0]), number_bits(corners[i][1])};
         ShaderOperand texel = emit2(im, OP_ADD_F32, first, value_constant(corner, 2, TYPE_F32));
         if (offsets) texel = emit2(im, OP_ADD_F32, texel, emit1(im, OP_ITOF, offsets->leaf[i]));
-        texel = emit2(im, OP_DIV_F32, texel, size);
-        part[i] = shader_pick(sample_level(im, value, sampler_of(im, value), texel, shader_f32(0)), (int)component);
+        texel = with_layer(im, type, emit2(im, OP_DIV_F32, texel, size), given, TYPE_F32);
+        const ShaderOperand sampled =
+            sample_level(im, value, sampler_of(im, value), texel, shader_f32(0), compares ? &reference : NULL);
+        part[i] = shader_pick(sampled, (int)component);
     }
     value_set_operand(im, at, value_join(im, part, 4, TYPE_F32));
 }
 
-/* Return a texel's address: its column and row, or in a buffer the byte. */
+/* Return a texel's address: its column, row and layer, or in a buffer the byte. */
 static ShaderOperand texel_place(Importer *im, const SpirvType *type, uint32_t id) {
-    if (!is_buffer(type)) return coordinates(im, id);
-    return emit2(im, OP_MUL_U32, shader_pick(value_operand(im, id), 0), shader_u32(format_of(type)->words * 4u));
+    if (!is_buffer(type)) return coordinates(im, type, id);
+    return emit2(im, OP_MUL_U32, shader_pick(value_operand(im, id), 0), shader_u32((uint32_t)buffer_words(type) * 4));
 }
 
 /* ld reads only level 0. To fetch from another level, sample the texel's centre with a sampler of our own (nearest). */
 static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand texel, ShaderOperand level) {
-    const ShaderOperand size = memory_size(im, value->place, 2);
+    const SpirvType *type = type_of(im, value);
+    const ShaderOperand size = emit1(im, OP_FTOU, float_sides(im, value));
     const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size, level), shader_u32(1));
-    const ShaderOperand middle = emit2(im, OP_ADD_F32, emit1(im, OP_ITOF, texel), shader_f32(0.5f));
+    const ShaderOperand at = emit1(im, OP_ITOF, texel);
+    const ShaderOperand middle = emit2(im, OP_ADD_F32, first_components(at, size.count), shader_f32(0.5f));
     if (!im->nearest) {
         ShaderResource sampler = {
             .kind = SHADER_SAMPLER, .number = 0, .count = 1, .name = NULL, .note = "for texelFetch of a level"};
@@ -205,20 +322,26 @@ static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand
     }
     const ShaderOperand nearest = {.kind = SHADER_RESOURCE, .index = im->nearest - 1};
     const ShaderOperand place = emit2(im, OP_DIV_F32, middle, emit1(im, OP_UTOF, sides));
-    return sample_level(im, value, nearest, place, emit1(im, OP_UTOF, level));
+    return sample_level(im, value, nearest, with_layer(im, type, place, at, TYPE_F32), emit1(im, OP_UTOF, level), NULL);
+}
+
+static ShaderOperand move_texel(Importer *im, const SpirvType *type, ShaderOperand texel, uint32_t offset) {
+    const int sides = sides_of(type);
+    const ShaderOperand moved =
+        emit2(im, OP_ADD_I32, first_components(texel, sides), first_components(value_operand(im, offset), sides));
+    return with_layer(im, type, moved, texel, TYPE_I32);
 }
 
 static void load(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 3));
     const SpirvType *type = image_type(im, module_type(im, value->type));
-    const ImageFormat *format = format_of(type);
-    const int count = value_components(im, module_word(im, at, 1)), words = is_buffer(type) ? format->words : 4;
+    const int count = value_components(im, module_word(im, at, 1)), words = is_buffer(type) ? buffer_words(type) : 4;
     const Type number = value_type(im, module_word(im, at, 1));
     const uint32_t level_at = optional_operand(im, at, 5, SpvImageOperandsLodMask);
     ShaderOperand texel = texel_place(im, type, module_word(im, at, 4));
     const uint32_t offset = offset_operand(im, at, 5);
     uint32_t level = 0;
-    if (offset && !is_buffer(type)) texel = emit2(im, OP_ADD_I32, texel, coordinates(im, module_word(im, at, offset)));
+    if (offset && !is_buffer(type)) texel = move_texel(im, type, texel, module_word(im, at, offset));
     if (level_at && !is_buffer(type) && (!value_number(im, module_word(im, at, level_at), &level) || level)) {
         value_set_operand(im, at, fetch_level(im, value, texel, value_at(im, at, level_at)));
         return;
@@ -228,11 +351,8 @@ static void load(Importer *im, uint32_t at) {
     const ShaderOperand loaded = memory_use(im, value->place, use);
 
     ShaderOperand part[4];
-    const ShaderOperand one = format->whole ? shader_u32(1) : shader_f32(1);
-    for (int i = 0; i < 4; i++) {
-        const bool is_there = i < (format->whole ? format->words : words);
-        part[i] = is_there ? shader_pick(loaded, i) : i == 3 ? one : shader_u32(0);
-    }
+    const ShaderOperand one = number == TYPE_F32 ? shader_f32(1) : shader_u32(1);
+    for (int i = 0; i < 4; i++) part[i] = i < words ? shader_pick(loaded, i) : i == 3 ? one : shader_u32(0);
     value_set_operand(im, at, value_join(im, part, count, number));
 }
 
@@ -240,7 +360,7 @@ static void store(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 1));
     const SpirvType *type = image_type(im, module_type(im, value->type));
     ShaderOperand texel = value_at(im, at, 3);
-    if (is_buffer(type) && format_of(type)->words < texel.count) texel.count = format_of(type)->words;
+    if (is_buffer(type) && buffer_words(type) < texel.count) texel.count = (uint8_t)buffer_words(type);
     const ShaderOperand place = texel_place(im, type, module_word(im, at, 2));
     memory_use(im, value->place, (Use){.op = OP_ST, .words = texel.count, .from = {{0}, place, texel}, .count = 3});
 }
@@ -248,34 +368,39 @@ static void store(Importer *im, uint32_t at) {
 static void query(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 3));
     const SpirvType *type = image_type(im, module_type(im, value->type));
-    ShaderOperand size = memory_size(im, value->place, 3);
     if (module_op(im, at) == SpvOpImageQueryLevels) {
-        value_set_operand(im, at, shader_pick(size, 2));
+        value_set_operand(im, at, shader_pick(memory_size(im, value->place, 3), 2));
         return;
     }
-    size.count = 2;
-    if (is_buffer(type)) size = emit2(im, OP_DIV_U32, shader_pick(size, 0), shader_u32(format_of(type)->words * 4u));
-    if (module_op(im, at) == SpvOpImageQuerySizeLod) {
-        const ShaderOperand level = emit2(im, OP_SHR_U32, size, value_at(im, at, 4));
-        size = emit2(im, OP_MAX_U32, level, shader_u32(1));
+    const int sides = sides_of(type), count = value_components(im, module_word(im, at, 1));
+    const ShaderOperand all = memory_size(im, value->place, count == 3 ? 4 : 2);
+    ShaderOperand size = shader_swizzle(all, count, (const uint8_t[]){0, 1, 3});
+    if (is_buffer(type)) size = emit2(im, OP_DIV_U32, size, shader_u32((uint32_t)buffer_words(type) * 4));
+    if (module_op(im, at) == SpvOpImageQuerySizeLod && !is_buffer(type)) {
+        const ShaderOperand level = emit2(im, OP_SHR_U32, first_components(size, sides), value_at(im, at, 4));
+        const ShaderOperand part = emit2(im, OP_MAX_U32, level, shader_u32(1));
+        size = count > sides ? with_layer(im, type, part, size, TYPE_U32) : part;
     }
-    if (size.count != value_components(im, module_word(im, at, 1))) size = value_zero(im, module_word(im, at, 1))[0];
     value_set_operand(im, at, size);
 }
 
-/* Make a pointer to a texel, for atomics: the words of a texture are stored row by row. */
+/* Make a pointer to a texel, for atomics: the words of a texture are stored row by row, layer by layer. */
 static void point_to(Importer *im, uint32_t at) {
     const Place *image = memory_place(im, module_word(im, at, 3));
     const SpirvType *type = image_type(im, module_type(im, image->type));
-    if (format_of(type)->words != 1) import_problem(im, "atomic operations on images need the format r32ui or r32i");
+    const TexelInfo *format = &texel_formats[format_of(type)];
+    if (format->bits[0] != 32 || format->bytes != 4)
+        import_problem(im, "atomic operations on images need the format r32ui or r32i");
 
     Place *place = arena_alloc(im->arena, sizeof *place);
     *place = *image;
     place->type = module_type(im, module_word(im, at, 1))->element;
     ShaderOperand texel = value_at(im, at, 4);
     if (!is_buffer(type)) {
-        const ShaderOperand width = memory_size(im, image, 1);
-        texel = emit3(im, OP_MAD_U32, shader_pick(texel, 1), width, shader_pick(texel, 0));
+        const ShaderOperand size = memory_size(im, image, 2);
+        ShaderOperand row = shader_pick(texel, 1);
+        if (coordinates_of(type) == 3) row = emit3(im, OP_MAD_U32, shader_pick(texel, 2), shader_pick(size, 1), row);
+        texel = emit3(im, OP_MAD_U32, row, shader_pick(size, 0), shader_pick(texel, 0));
     }
     place->address = emit2(im, OP_SHL, shader_pick(texel, 0), shader_u32(2));
     value_set_leaves(im, at, NULL)->place = place;
@@ -296,10 +421,8 @@ bool image_operation(Importer *im, uint32_t at) {
         value->sampler = sampler->place;
         break;
     }
-    case SpvOpImageSampleImplicitLod:
-    case SpvOpImageSampleExplicitLod:
-    case SpvOpImageSampleProjImplicitLod:
-    case SpvOpImageSampleProjExplicitLod: sample(im, at); break;
+    case SpvOpImageSampleImplicitLod ... SpvOpImageSampleProjDrefExplicitLod: sample(im, at); break;
+    case SpvOpImageDrefGather:
     case SpvOpImageGather: gather(im, at); break;
     case SpvOpImageFetch:
     case SpvOpImageRead: load(im, at); break;

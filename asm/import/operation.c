@@ -91,9 +91,6 @@ static Id *result_of(const Importer *im, uint32_t at) {
 static void not_supported(Importer *im, uint32_t at) {
     const char *what = arena_printf(im->arena, "operation %u of SPIR-V", module_op(im, at));
     switch (module_op(im, at)) {
-    case SpvOpImageSampleDrefImplicitLod ... SpvOpImageSampleDrefExplicitLod:
-    case SpvOpImageSampleProjDrefImplicitLod ... SpvOpImageSampleProjDrefExplicitLod:
-    case SpvOpImageDrefGather: what = "comparing with a shadow map"; break;
     case SpvOpImageQueryLod: what = "the level of detail of a sample (textureQueryLod)"; break;
     case SpvOpImageQuerySamples: what = "an image with several samples"; break;
     case SpvOpImageSparseSampleImplicitLod ... SpvOpImageSparseRead: what = "a sparse image"; break;

@@ -86,9 +86,15 @@ const char *data_problem(const DataSpec *spec) {
 }
 
 /* ---- textures and samplers ---- */
-const char *const texture_format_names[TEXEL_FORMAT_COUNT] = {
-    [TEXEL_RGBA8] = "rgba8", [TEXEL_R32F] = "r32f",         [TEXEL_RGBA32F] = "rgba32f", [TEXEL_R32UI] = "r32ui",
-    [TEXEL_R32I] = "r32i",   [TEXEL_RGBA32UI] = "rgba32ui", [TEXEL_RGBA32I] = "rgba32i"};
+const TexelInfo texel_formats[TEXEL_FORMAT_COUNT] = {
+#define TEXEL(id, name, kind, r, g, b, a, spirv) \
+    [TEXEL_##id] = {name, TEXEL_##kind, (r + g + b + a) / 8, {0, r, r + g, r + g + b}, {r, g, b, a}},
+#include "asm/isa/texel.def"
+#undef TEXEL
+};
+
+const char *const texture_kind_names[TEXTURE_KIND_COUNT] = {
+    [TEXTURE_ARRAY] = "array", [TEXTURE_VOLUME] = "volume", [TEXTURE_CUBE] = "cube"};
 
 const PatternInfo texture_patterns[PATTERN_COUNT] = {
     [PATTERN_DATA] = {NULL, 0, -1, 0, "", ""},
@@ -108,30 +114,48 @@ const char *const sampler_filter_names[FILTER_COUNT] = {
 const char *const sampler_address_names[ADDRESS_COUNT] = {
     [ADDRESS_WRAP] = "wrap", [ADDRESS_CLAMP] = "clamp", [ADDRESS_MIRROR] = "mirror"};
 
-const Sampler sampler_default = {.filter = FILTER_BILINEAR, .address = {ADDRESS_WRAP, ADDRESS_WRAP}};
+const char *const sampler_compare_names[COMPARE_COUNT] = {
+    [COMPARE_LESS_EQUAL] = "less_equal", [COMPARE_LESS] = "less",   [COMPARE_GREATER_EQUAL] = "greater_equal",
+    [COMPARE_GREATER] = "greater",       [COMPARE_EQUAL] = "equal", [COMPARE_NOT_EQUAL] = "not_equal",
+    [COMPARE_ALWAYS] = "always",         [COMPARE_NEVER] = "never"};
 
-uint32_t texture_full_levels(uint32_t width, uint32_t height) {
-    uint32_t levels = 1;
-    for (uint32_t side = width > height ? width : height; side > 1; side /= 2) levels++;
+const Sampler sampler_default = {.filter = FILTER_BILINEAR}; /* the first of each */
+
+uint32_t texture_full_levels(const TextureShape *shape) {
+    uint32_t levels = 1, side = shape->width > shape->height ? shape->width : shape->height;
+    if (shape->kind == TEXTURE_VOLUME && shape->depth > side) side = shape->depth;
+    for (; side > 1; side /= 2) levels++;
     return levels;
 }
 
-uint64_t texture_words_before(const TextureShape *shape, uint32_t level) {
+uint64_t texture_bytes_before(const TextureShape *shape, uint32_t level) {
     uint64_t texels = 0;
     for (uint32_t l = 0; l < level; l++)
-        texels += (uint64_t)texture_side(shape->width, l) * texture_side(shape->height, l);
-    return texels * texture_texel_words(shape->format);
+        texels += (uint64_t)texture_side(shape->width, l) * texture_side(shape->height, l) * texture_layers(shape, l);
+    return texels * texel_formats[shape->format].bytes;
+}
+
+static bool is_side(uint32_t side) {
+    return side >= 1 && side <= TEXTURE_MAX_SIDE;
 }
 
 const char *texture_problem(const TextureShape *shape) {
     if (shape->format == TEXEL_NONE || shape->format >= TEXEL_FORMAT_COUNT)
-        return "a texture is rgba8, r32f, rgba32f, r32ui, r32i, rgba32ui or rgba32i";
-    if (shape->width < 1 || shape->height < 1 || shape->width > TEXTURE_MAX_SIDE || shape->height > TEXTURE_MAX_SIDE)
-        return "a texture has 1 to 16384 texels in each direction";
-    if (shape->levels < 1 || shape->levels > texture_full_levels(shape->width, shape->height))
+        return "the formats of textures are"
+#define TEXEL(id, name, ...) " " name
+#include "asm/isa/texel.def"
+#undef TEXEL
+            ;
+    if (!is_side(shape->width) || !is_side(shape->height)) return "a texture has 1 to 16384 texels in each direction";
+    if (shape->kind >= TEXTURE_KIND_COUNT ||
+        (shape->kind == TEXTURE_PLANE ? shape->depth != 0 : !is_side(shape->depth)))
+        return "an array or a volume has 1 to 16384 layers behind its size, as in 64x64x4 array; a plane has none";
+    if (shape->kind == TEXTURE_CUBE && (shape->depth != CUBE_FACES || shape->width != shape->height))
+        return "a cube has 6 square faces";
+    if (shape->levels < 1 || shape->levels > texture_full_levels(shape))
         return "a texture has 1 mip level, or those down to 1 x 1";
-    if (shape->levels > 1 && texture_has_integers(shape->format)) return "whole numbers are not filtered: no mip maps";
-    if (texture_words_before(shape, shape->levels) > TEXTURE_MAX_WORDS) return "a texture has at most 1 GiB";
+    if (shape->levels > 1 && texel_is_whole(shape->format)) return "whole numbers are not filtered: no mip maps";
+    if (texture_words(shape, shape->levels) > TEXTURE_MAX_WORDS) return "a texture has at most 1 GiB";
     return NULL;
 }
 

@@ -6,9 +6,10 @@
  *               64, fill(7)      one value            64, iota(0, 4)           start, step
  *               64, random(1, 0, 99)                  seed, lowest, highest (both included for integers)
  *
- * A texture is words of memory like any buffer. Level 0 has width x height texels, each further level half as many in
- * both directions (rounded down, at least 1). Levels follow one another without gap, each row after row from the top;
- * a texel has 1 word (RGBA8: red lowest; R32F) or 4 (RGBA32F). So `u0[y * width + x]` is a texel of a framebuffer.
+ * A texture is words of memory like any buffer. Level 0 has width x height texels, layer after layer if it has several,
+ * each further level half as many in every direction (rounded down, at least 1; not of layers). Levels follow one
+ * another without gap, each row after row from the top; a texel has the bytes of its format. So `u0[y * width + x]` is
+ * a texel of a framebuffer of one word a texel.
  */
 #ifndef ASM_ISA_CONTENTS_H
 #define ASM_ISA_CONTENTS_H
@@ -16,6 +17,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "asm/isa/texel.h"
 
 /* ---- words ---- */
 enum { DATA_MAX_WORDS = 1 << 30 }; /* byte addresses have 32 bits */
@@ -50,24 +53,22 @@ uint32_t data_word(const DataSpec *spec, const uint32_t *pool, uint32_t i);
 uint32_t data_hash(uint32_t seed, uint32_t i); /* 32 well mixed bits: the hash of RANDOM */
 
 /* ---- textures and samplers ---- */
-enum { TEXTURE_MAX_SIDE = 16384, TEXTURE_MAX_LEVELS = 15, TEXTURE_MAX_WORDS = 1 << 28 };
+enum { TEXTURE_MAX_SIDE = 16384, TEXTURE_MAX_LEVELS = 15, TEXTURE_MAX_WORDS = 1 << 28, CUBE_FACES = 6 };
 
-typedef enum TexelFormat {
-    TEXEL_NONE,
-    TEXEL_RGBA8,
-    TEXEL_R32F,
-    TEXEL_RGBA32F,
-    TEXEL_R32UI, /* from here on: whole numbers */
-    TEXEL_R32I,
-    TEXEL_RGBA32UI,
-    TEXEL_RGBA32I,
-    TEXEL_FORMAT_COUNT
-} TexelFormat;
+typedef enum TextureDimension {
+    TEXTURE_PLANE,
+    TEXTURE_ARRAY,
+    TEXTURE_VOLUME,
+    TEXTURE_CUBE,
+    TEXTURE_KIND_COUNT
+} TextureDimension;
 
 typedef struct TextureShape {
     uint8_t format; /* TexelFormat; TEXEL_NONE: a buffer, and the rest is 0 */
     uint8_t levels; /* 1: no mip maps */
     uint32_t width, height;
+    uint32_t depth; /* slices of a volume, layers of an array, faces of a cube; of a plane 0 */
+    uint8_t kind;   /* TextureDimension */
 } TextureShape;
 
 /* Generated contents; arguments are numbers (CELL, SEED) or colours 0xRRGGBB. */
@@ -90,26 +91,45 @@ typedef struct PatternInfo {
     const char *arguments, *meaning;
 } PatternInfo;
 
-extern const char *const texture_format_names[TEXEL_FORMAT_COUNT];
+extern const char *const texture_kind_names[TEXTURE_KIND_COUNT]; /* of a plane NULL */
 extern const PatternInfo texture_patterns[PATTERN_COUNT];
 
 typedef enum SamplerFilter { FILTER_POINT, FILTER_BILINEAR, FILTER_TRILINEAR, FILTER_COUNT } SamplerFilter;
 typedef enum SamplerAddress { ADDRESS_WRAP, ADDRESS_CLAMP, ADDRESS_MIRROR, ADDRESS_COUNT } SamplerAddress;
 
+/* How a reference is compared with a texel: REFERENCE < TEXEL and so on. */
+typedef enum SamplerCompare {
+    COMPARE_LESS_EQUAL,
+    COMPARE_LESS,
+    COMPARE_GREATER_EQUAL,
+    COMPARE_GREATER,
+    COMPARE_EQUAL,
+    COMPARE_NOT_EQUAL,
+    COMPARE_ALWAYS,
+    COMPARE_NEVER,
+    COMPARE_COUNT
+} SamplerCompare;
+
 typedef struct Sampler {
     uint8_t filter;     /* SamplerFilter */
-    uint8_t address[2]; /* SamplerAddress of u and v */
+    uint8_t address[3]; /* SamplerAddress of u, v and, of a volume, w */
+    uint8_t compare;    /* SamplerCompare, of sample_cmp */
 } Sampler;
 
 extern const char *const sampler_filter_names[FILTER_COUNT];
 extern const char *const sampler_address_names[ADDRESS_COUNT];
+extern const char *const sampler_compare_names[COMPARE_COUNT];
 
-extern const Sampler sampler_default; /* without a .sampler: bilinear wrap */
+extern const Sampler sampler_default; /* without a .sampler: bilinear wrap less_equal */
 
-uint32_t texture_full_levels(uint32_t width, uint32_t height); /* of a chain of mip maps down to 1 x 1 */
+/* The levels of a chain of mip maps down to 1 x 1. */
+uint32_t texture_full_levels(const TextureShape *shape);
 
-/* Words before a level: that of the number of levels is the size of the whole. */
-uint64_t texture_words_before(const TextureShape *shape, uint32_t level);
+/* Bytes before a level, and the words that so many levels take: level 0 first. */
+uint64_t texture_bytes_before(const TextureShape *shape, uint32_t level);
+static inline uint64_t texture_words(const TextureShape *shape, uint32_t levels) {
+    return (texture_bytes_before(shape, levels) + 3) / 4;
+}
 
 /* Why there is no such texture, or a pattern cannot have these arguments, as a sentence, or NULL. */
 const char *texture_problem(const TextureShape *shape);
@@ -119,19 +139,20 @@ static inline uint32_t texture_side(uint32_t side, uint32_t level) {
     return side >> level ? side >> level : 1;
 }
 
-/* Words of a texel. */
-static inline uint32_t texture_texel_words(uint8_t format) {
-    return format == TEXEL_RGBA32F || format == TEXEL_RGBA32UI || format == TEXEL_RGBA32I ? 4 : 1;
+/* Layers of a level: its slices, layers or faces. */
+static inline uint32_t texture_layers(const TextureShape *shape, uint32_t level) {
+    if (shape->kind == TEXTURE_PLANE) return 1;
+    return shape->kind == TEXTURE_VOLUME ? texture_side(shape->depth, level) : shape->depth;
 }
 
-/* They are loaded and stored, but not filtered. */
-static inline bool texture_has_integers(uint8_t format) {
-    return format >= TEXEL_R32UI;
+/* Rows of a level, layer after layer: as a picture, the layers stand one below the other. */
+static inline uint32_t texture_rows(const TextureShape *shape, uint32_t level) {
+    return texture_side(shape->height, level) * texture_layers(shape, level);
 }
 
-/* Has a texel of one word one component, or four? */
-static inline bool texture_has_component(uint8_t format, int component) {
-    return component == 0 || format == TEXEL_RGBA8 || texture_texel_words(format) == 4;
+/* The coordinates that a load, store or sample gives. */
+static inline int texture_coordinates(const TextureShape *shape) {
+    return shape->kind == TEXTURE_PLANE ? 2 : 3;
 }
 
 #endif

@@ -183,7 +183,9 @@ static const char *wrong_components(const Instruction *ins, Role role, const Ope
     case COMPONENTS_WIDE: fits = n == wide; break;
     case COMPONENTS_ONE: fits = n == 1; break;
     case COMPONENTS_UP_TO_TWO: fits = n <= 2; break;
-    case COMPONENTS_TWO: fits = n == 2; break;
+    case COMPONENTS_UP_TO_THREE: fits = n <= 3; break;
+    case COMPONENTS_TWO_OR_THREE: fits = n == 2 || n == 3; break;
+    case COMPONENTS_THREE_OR_FOUR: fits = n >= 3; break;
     case COMPONENTS_FOUR: fits = n == 4; break;
     }
     if (!fits) return isa_roles[role].problem;
@@ -191,7 +193,7 @@ static const char *wrong_components(const Instruction *ins, Role role, const Ope
     /* Texel coordinates need a texture; group memory and private memory are none. Whether a t# or u# is a texture is
      * known only when it is bound. */
     const Operand *resource = &ins->operand[isa_format(ins->op)->role[0] == ROLE_RES_W ? 0 : 1];
-    if (role == ROLE_ADDR && n == 2 && (resource->kind == OPERAND_SHARED || resource->kind == OPERAND_PRIVATE))
+    if (role == ROLE_ADDR && n > 1 && (resource->kind == OPERAND_SHARED || resource->kind == OPERAND_PRIVATE))
         return "group memory and private memory take a byte address, of one component";
     return NULL;
 }

@@ -183,7 +183,9 @@ typedef enum Components {
     COMPONENTS_WIDE,
     COMPONENTS_ONE,
     COMPONENTS_UP_TO_TWO,
-    COMPONENTS_TWO,
+    COMPONENTS_UP_TO_THREE,
+    COMPONENTS_TWO_OR_THREE,
+    COMPONENTS_THREE_OR_FOUR,
     COMPONENTS_FOUR,
 } Components;
 
@@ -226,6 +228,11 @@ extern const BuiltinInfo isa_builtins[BUILTIN_COUNT];
 extern const BankInfo isa_banks[OPERAND_WREG + 1]; /* by OperandKind; others have no letter */
 extern const Mnemonic isa_mnemonics[];             /* all of isa_ops from OP_INVALID + 1 on, then second spellings */
 extern const size_t isa_mnemonic_count;
+
+/* Does a sample find its mip level itself, from the derivatives of its coordinates in the quad? */
+static inline bool isa_finds_level(Op op) {
+    return op == OP_SAMPLE || op == OP_SAMPLE_CMP;
+}
 
 /* The kind of a name of the form letter and digits (not absurdly many), or OPERAND_NONE. */
 OperandKind isa_bank(const char *text, size_t length);

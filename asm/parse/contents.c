@@ -37,10 +37,11 @@ static bool parse_words(Parser *p, DataSpec *spec) {
 
 /* The words of the texels of level 0. */
 static uint32_t level_words(const TextureShape *shape) {
-    return (uint32_t)texture_words_before(shape, 1);
+    return (uint32_t)texture_words(shape, 1);
 }
 
-/* file: "file" "(" STRING ")": little-endian words; or, of a texture, a picture, whose size it gets */
+/* file: "file" "(" STRING ")": little-endian words; or, of a texture, a picture, whose size it gets. The layers of a
+ * picture are squares, one below the other. */
 static bool parse_file(Parser *p, DataSpec *spec, TextureShape *texture, bool mips) {
     const size_t most = (size_t)DATA_MAX_WORDS * 4;
     const AsmOptions *options = p->options;
@@ -54,9 +55,9 @@ static bool parse_file(Parser *p, DataSpec *spec, TextureShape *texture, bool mi
     const Token at = p->token;
     if (!parser_string(p, &path)) return false;
     if (texture) {
-        TextureShape shape = {0};
+        TextureShape shape = *texture;
         if (options->read_picture) problem = options->read_picture(options->user, from, path, &shape, &texels);
-        if (!problem && mips) shape.levels = (uint8_t)texture_full_levels(shape.width, shape.height);
+        if (!problem && mips) shape.levels = (uint8_t)texture_full_levels(&shape);
         if (!problem) problem = texture_problem(&shape);
         if (!problem) *texture = shape;
         length = problem ? 0 : 4 * (size_t)level_words(texture);
@@ -121,36 +122,50 @@ bool parse_data(Parser *p, DataSpec *spec) {
 }
 
 /* ---- the shape of a texture ---- */
-/* shape: [ FORMAT ] [ WIDTH "x" HEIGHT ] [ FORMAT ] [ "mips" ], with one format. A size may only be missing before a
- * file, which has its own: then the width stays 0. Without `mips` to tell it by there is one level. */
-static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
-    const Token first = p->token;
-    const int format = FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texture_format_names[i]);
-    *shape = (TextureShape){.format = format < 0 ? TEXEL_RGBA8 : (uint8_t)format, .levels = 1};
-    if (format >= 0) parser_advance(p);
+/* size: WIDTH "x" HEIGHT [ "x" DEPTH ] */
+static bool parse_size(Parser *p, TextureShape *shape) {
+    if (p->token.kind == TOKEN_NAME && !constant_find(p, p->token))
+        return parser_unexpected(p, "a format such as rgba8, r32f or r32ui, or a size such as 64x64");
+    parser_as_digits(p);
+    if (!parse_count(p, "a width in texels", 1, TEXTURE_MAX_SIDE, &shape->width) || !parser_x(p)) return false;
+    parser_as_digits(p);
+    if (!parse_count(p, "a height in texels", 1, TEXTURE_MAX_SIDE, &shape->height)) return false;
+    if (parser_at_end(p) || *parser_text(p, p->token) != 'x') return true;
+    if (!parser_x(p)) return false;
+    parser_as_digits(p);
+    return parse_count(p, "a number of layers", 1, TEXTURE_MAX_SIDE, &shape->depth);
+}
 
-    const bool sized =
-        !parser_token_is(p, p->token, "mips") && !parser_token_is(p, p->token, "file") && p->token.kind != TOKEN_COMMA;
-    if (sized) {
-        if (p->token.kind == TOKEN_NAME && !constant_find(p, p->token))
-            return parser_unexpected(p, "a format such as rgba8, r32f or r32ui, or a size such as 64x64");
-        parser_as_digits(p);
-        if (!parse_count(p, "a width in texels", 1, TEXTURE_MAX_SIDE, &shape->width) || !parser_x(p)) return false;
-        parser_as_digits(p);
-        if (!parse_count(p, "a height in texels", 1, TEXTURE_MAX_SIDE, &shape->height)) return false;
-    }
-    const bool is_mips = parser_token_is(p, p->token, "mips");
-    if (format < 0 && sized && p->token.kind == TOKEN_NAME && !is_mips) {
-        const int behind = FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texture_format_names[i]);
-        if (behind < 0) return parser_unexpected(p, "a format such as rgba8, r32f or r32ui");
-        shape->format = (uint8_t)behind;
+/* shape: { FORMAT | size | "array" | "volume" | "cube" | "mips" }, each once, in any order. A size may only be missing
+ * before a file, which has its own: then the width stays 0. Without `mips` to tell it by there is one level. */
+static bool parse_shape(Parser *p, TextureShape *shape, uint8_t usual_format, bool *mips) {
+    const Token first = p->token;
+    *shape = (TextureShape){.levels = 1};
+    if (mips) *mips = false;
+    for (;;) {
+        const int format = FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texel_formats[i].name);
+        const int kind = FIND_NAME(p, p->token, i, TEXTURE_KIND_COUNT, texture_kind_names[i]);
+        const bool is_mips = parser_token_is(p, p->token, "mips"), is_file = parser_token_is(p, p->token, "file");
+        if (format >= 0 && !shape->format) {
+            shape->format = (uint8_t)format;
+        } else if (kind >= 0 && !shape->kind) {
+            shape->kind = (uint8_t)kind;
+        } else if (is_mips && mips && !*mips) {
+            *mips = true;
+        } else if (is_mips || is_file || p->token.kind == TOKEN_COMMA || parser_at_end(p)) {
+            break;
+        } else if (shape->width) {
+            return parser_unexpected(p, "a format such as rgba8, array, volume, cube or mips");
+        } else {
+            if (!parse_size(p, shape)) return false;
+            continue;
+        }
         parser_advance(p);
     }
-    const bool levels = mips && parser_token_is(p, p->token, "mips");
-    if (mips) *mips = levels;
-    if (levels) parser_advance(p);
-    if (levels && sized) shape->levels = (uint8_t)texture_full_levels(shape->width, shape->height);
-    const char *problem = sized ? texture_problem(shape) : NULL;
+    if (!shape->format) shape->format = usual_format;
+    if (shape->width && shape->kind == TEXTURE_CUBE && !shape->depth) shape->depth = CUBE_FACES;
+    if (shape->width && mips && *mips) shape->levels = (uint8_t)texture_full_levels(shape);
+    const char *problem = shape->width && shape->format ? texture_problem(shape) : NULL;
     return !problem || parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first), "%s", problem);
 }
 
@@ -177,12 +192,12 @@ static bool parse_texels(Parser *p, BufferSpec *texture) {
 static bool parse_texture(Parser *p, BufferSpec *texture) {
     TextureShape *shape = &texture->shape;
     bool mips;
-    if (!parse_shape(p, shape, &mips)) return false;
+    if (!parse_shape(p, shape, TEXEL_RGBA8, &mips)) return false;
     if (!parser_token_is(p, p->token, "file") && !parser_expect(p, TOKEN_COMMA, "',' and contents")) return false;
     if (parser_token_is(p, p->token, "file")) {
         texture->init = (DataSpec){.type = TYPE_U32};
-        if (!shape->width && shape->format == TEXEL_RGBA8) return parse_file(p, &texture->init, shape, mips);
-        return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size, and is rgba8");
+        if (!shape->width) return parse_file(p, &texture->init, shape, mips);
+        return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size: write none in front of it");
     }
     if (!shape->width) return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");
     const int pattern = FIND_NAME(p, p->token, i, PATTERN_COUNT, texture_patterns[i].name);
@@ -206,6 +221,34 @@ static bool resource_is_free(Parser *p, Token at, const BufferSpec *buffer) {
         if (others[i].space != buffer->space || others[i].index != buffer->index) continue;
         parser_error(p, DIAG_DUPLICATE_BUFFER, at, "%s already has contents", parser_quote(p, at));
         return diag_note(p->diags, p->draft->buffer_at.at[i], "first given here");
+    }
+    return true;
+}
+
+/* ---- .image resource "," [ FORMAT ] [ KIND ]: what the program takes it for ---- */
+bool directive_image(Parser *p) {
+    BufferSpec image = {0};
+    const Token which = p->token;
+    const bool is_read = parser_expect(p, TOKEN_NAME, "a resource such as u0") &&
+                         parse_resource(p, which, false, &image.space, &image.index) &&
+                         parser_expect(p, TOKEN_COMMA, "','") && parse_shape(p, &image.shape, TEXEL_NONE, NULL) &&
+                         parser_expect_end(p);
+    if (is_read && image.shape.width) return parser_error(p, DIAG_SYNTAX, which, "an .image has no size");
+    return is_read && APPEND(p->draft->images, image);
+}
+
+/* Return false, after a diagnostic, if the program takes a resource for another kind of texture, or another format. */
+static bool fits_image(Parser *p, Token at, const BufferSpec *buffer) {
+    const BufferSpec *images = p->draft->images.at;
+    for (size_t i = 0; i < p->draft->images.count; i++) {
+        const TextureShape *wanted = &images[i].shape, *given = &buffer->shape;
+        if (images[i].space != buffer->space || images[i].index != buffer->index) continue;
+        if (given->format && given->kind == wanted->kind && (!wanted->format || wanted->format == given->format))
+            continue;
+        return parser_error(p, DIAG_BAD_DATA, at, "the program takes %s for %s %s%s%s", parser_quote(p, at),
+                            wanted->kind == TEXTURE_ARRAY ? "an" : "a",
+                            wanted->kind ? texture_kind_names[wanted->kind] : "plane", wanted->format ? " of " : "",
+                            wanted->format ? texel_formats[wanted->format].name : "");
     }
     return true;
 }
@@ -325,7 +368,7 @@ bool directive_buffer(Parser *p) {
     } else if (parser_token_is(p, p->name, ".texture")) {
         if (!parse_texture(p, &buffer) || !parser_expect_end(p)) return false;
     } else {
-        if (!parse_shape(p, shape, NULL)) return false;
+        if (!parse_shape(p, shape, TEXEL_RGBA8, NULL)) return false;
         if (!shape->width) return parser_unexpected(p, "a size such as 256x256");
         if (!parser_expect_end(p)) return false;
         buffer.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(shape)};
@@ -334,13 +377,16 @@ bool directive_buffer(Parser *p) {
         PixelSpec *pixels = &p->draft->pixels;
         if (buffer.space != OPERAND_RES_U)
             return parser_error(p, DIAG_BAD_DATA, resource, "a target is written, so it is a u#");
+        if (shape->kind)
+            return parser_error(p, DIAG_BAD_DATA, resource, "a target is one picture, without layers, such as 640x480");
         if (!pixels->targets && !pixels->space) pixels->at = buffer.at;
         pixels->targets |= UINT64_C(1) << buffer.index;
     }
-    return APPEND(p->draft->buffers, buffer) && APPEND(p->draft->buffer_at, parser_span(p, resource));
+    return fits_image(p, resource, &buffer) && APPEND(p->draft->buffers, buffer) &&
+           APPEND(p->draft->buffer_at, parser_span(p, resource));
 }
 
-/* ---- .sampler sampler "," FILTER [ ADDRESS [ ADDRESS ] ] ---- */
+/* ---- .sampler sampler "," FILTER [ ADDRESS [ ADDRESS [ ADDRESS ] ] ] [ COMPARISON ] ---- */
 bool directive_sampler(Parser *p) {
     SamplerSpec spec = {.sampler = sampler_default, .at = parser_location(p)};
     const Token which = p->token;
@@ -357,11 +403,18 @@ bool directive_sampler(Parser *p) {
     if (filter < 0) return parser_unexpected(p, "point, bilinear or trilinear");
     spec.sampler.filter = (uint8_t)filter;
     parser_advance(p);
-    for (int i = 0; i < 2 && (parser_accept(p, TOKEN_COMMA) || !parser_at_end(p)); i++) {
-        const int address = FIND_NAME(p, p->token, a, ADDRESS_COUNT, sampler_address_names[a]);
-        if (address < 0) return parser_unexpected(p, "wrap, clamp or mirror");
-        spec.sampler.address[i] = spec.sampler.address[1] = (uint8_t)address;
+    for (int i = 0; parser_accept(p, TOKEN_COMMA) || !parser_at_end(p); i++) {
+        const int compare = FIND_NAME(p, p->token, c, COMPARE_COUNT, sampler_compare_names[c]);
+        const int address = i < 3 ? FIND_NAME(p, p->token, a, ADDRESS_COUNT, sampler_address_names[a]) : -1;
+        if (address < 0 && compare < 0)
+            return parser_unexpected(p, i < 3 ? "wrap, clamp or mirror, or a comparison such as less_equal"
+                                              : "a comparison such as less_equal");
         parser_advance(p);
+        if (compare >= 0) {
+            spec.sampler.compare = (uint8_t)compare;
+            break;
+        }
+        for (int k = i; k < 3; k++) spec.sampler.address[k] = (uint8_t)address;
     }
     return parser_expect_end(p) && APPEND(p->draft->samplers, spec);
 }

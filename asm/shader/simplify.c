@@ -292,7 +292,7 @@ static void combine_condition(Numbering *n, Item *item) {
 /* ---- items ---- */
 /* Does the result depend only on the operands and memory, not on other lanes or the active mask? */
 static bool is_function(const Item *item) {
-    return item->source_count && isa_format((Op)item->op)->role[0] == ROLE_DST && item->op != OP_SAMPLE;
+    return item->source_count && isa_format((Op)item->op)->role[0] == ROLE_DST && !isa_finds_level((Op)item->op);
 }
 
 static void find_results(Numbering *n, const Item *item, ValueNumber *results) {

@@ -22,10 +22,10 @@ static bool node_of_instruction(const Image *image, const Instruction *ins, uint
     if (control != CONTROL_NEXT) return true;
 
     node->kind = ins->op == OP_BARRIER ? FLOW_BARRIER : FLOW_EXEC;
-    if (ins->op == OP_DDX || ins->op == OP_DDY || ins->op == OP_SAMPLE) node->kind = FLOW_DERIVATIVE;
+    if (ins->op == OP_DDX || ins->op == OP_DDY || isa_finds_level(ins->op)) node->kind = FLOW_DERIVATIVE;
 
     /* A sample needs derivatives to choose a mip level: not if the program itself says that there is only one. */
-    for (uint32_t i = 0; ins->op == OP_SAMPLE && !o[1].indexed && i < image->buffer_count; i++) {
+    for (uint32_t i = 0; isa_finds_level(ins->op) && !o[1].indexed && i < image->buffer_count; i++) {
         const BufferSpec *texture = &image->buffers[i];
         if (texture->space != OPERAND_RES_T || texture->index != o[1].index) continue;
         if (texture->shape.levels <= 1) node->kind = FLOW_EXEC;

@@ -64,13 +64,15 @@ unsigned check_read_list(const char *text, const char **wrong, size_t *length) {
 static uint32_t list_dropped(Step *step, Wave *wave, const Touched *touched,
                              DroppedAccess list[ISA_MAX_LANES * ISA_COMPONENTS]) {
     const DecodedInst *inst = touched->inst;
+    const bool has_layers = inst->source_count[0] == 3;
     uint32_t count = 0;
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctzll(left);
         if (touched->texel && touched->address[lane] == TEXEL_OUTSIDE)
             list[count++] = (DroppedAccess){.lane = lane,
                                             .x = operand_source(step, wave, inst, 0, 0)[lane],
-                                            .y = operand_source(step, wave, inst, 0, 1)[lane]};
+                                            .y = operand_source(step, wave, inst, 0, 1)[lane],
+                                            .z = has_layers ? operand_source(step, wave, inst, 0, 2)[lane] : 0};
         for (int c = 0; !touched->texel && c < inst->resource_count; c++) {
             if (touched_word(touched, (int)lane, c) < touched->view.count) continue;
             const uint32_t address = touched->address[lane] + 4u * inst->resource_swizzle[c];

@@ -69,8 +69,8 @@ typedef struct CheckAccess {
 
 /* A word or a texel that was out of bounds. */
 typedef struct DroppedAccess {
-    uint32_t lane, address; /* bytes; of a texel x and y */
-    uint32_t x, y;
+    uint32_t lane, address; /* bytes; of a texel x, y and the layer z */
+    uint32_t x, y, z;
 } DroppedAccess;
 
 /* A mistake: its first occurrence, and how often it came. Each instruction that a wave executed and that dropped

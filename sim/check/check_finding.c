@@ -94,7 +94,7 @@ static void place_text(const Program *program, const Finding *f, char *out, size
 
 static int by_place(const void *one, const void *other) {
     const DroppedAccess *a = one, *b = other;
-    return ORDER(a->y, b->y) ?: ORDER(a->x, b->x) ?: ORDER(a->address, b->address);
+    return ORDER(a->z, b->z) ?: ORDER(a->y, b->y) ?: ORDER(a->x, b->x) ?: ORDER(a->address, b->address);
 }
 
 /* "bytes 64-124, 256 and 3 more", or "texels (0, 4), (2-7, 5)" */
@@ -111,13 +111,15 @@ static void dropped_text(const Finding *f, char *out, size_t size) {
     for (int row = 0; row < SHOWN_ROWS && at < count; row++) {
         const DroppedAccess *a = &places[at], *b = a; /* a row of neighbouring words or texels */
         for (at++; at < count; at++, b++)
-            if (f->texel ? b[1].y != a->y || b[1].x != b->x + 1 : b[1].address - b->address > 4) break;
-        char last[16] = "";
+            if (f->texel ? b[1].z != a->z || b[1].y != a->y || b[1].x != b->x + 1 : b[1].address - b->address > 4)
+                break;
+        char last[16] = "", layer[16] = "";
         used += (size_t)snprintf(out + used, size - used, row ? ", " : " ");
         if (f->texel && b->x != a->x) snprintf(last, sizeof last, "-%u", b->x);
         if (!f->texel && b->address != a->address) snprintf(last, sizeof last, "-%u", b->address);
+        if (a->z) snprintf(layer, sizeof layer, ", %u", a->z);
         if (f->texel)
-            used += (size_t)snprintf(out + used, size - used, "(%u%s, %u)", a->x, last, a->y);
+            used += (size_t)snprintf(out + used, size - used, "(%u%s, %u%s)", a->x, last, a->y, layer);
         else
             used += (size_t)snprintf(out + used, size - used, "%u%s", a->address, last);
     }
@@ -174,7 +176,7 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
                            : f->space == OPERAND_PRIVATE ? program->private_words
                                                          : r->words;
     if (f->texel)
-        snprintf(limit, sizeof limit, "%u x %u texels", r->shape.width, r->shape.height);
+        snprintf(limit, sizeof limit, "%s texels", texture_size(&r->shape).text);
     else
         snprintf(limit, sizeof limit, "%llu bytes", 4ull * words);
     char places[200];

@@ -159,7 +159,8 @@ Races *races_create(const Program *p) {
     races->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     races->waves = memory_array(races->slots, sizeof *races->waves);
     races->groups = memory_array(races->slots, sizeof *races->groups);
-    races->pages = memory_array(p->memory_words / PAGE_WORDS + 1, sizeof *races->pages);
+    races->pages =
+        memory_array((1 + 4) * p->memory_words / PAGE_WORDS + 1, sizeof *races->pages); /* words, then bytes */
     return races;
 }
 
@@ -277,10 +278,22 @@ void check_end(Step *step, uint32_t slot) {
 
 /* ---- words ---- */
 
+/* Texels smaller than a word are told apart by their first byte: such a byte counts as a word behind all words. */
+static inline bool is_small(const Touched *touched) {
+    return touched->texel && texel_formats[touched->view.shape.format].bytes < 4;
+}
+
+/* The number of the word, or of a small texel's byte, that component c of a lane's access is in. */
+static inline uint64_t number_of(const Touched *touched, int lane, int c) {
+    const uint64_t word = touched_word(touched, lane, c);
+    return is_small(touched) && word < touched->view.count ? touched->address[lane] : word;
+}
+
 /* Inline, so that what is the same for all lanes is computed once. */
 static inline Word word_at(Races *races, const Step *step, const Touched *touched, uint64_t word) {
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
-    const size_t at = (is_shared ? 0 : (size_t)(touched->view.words - state_memory(step->gpu))) + word;
+    const size_t base = is_shared ? 0 : (size_t)(touched->view.words - state_memory(step->gpu));
+    const size_t at = is_small(touched) ? step->program->memory_words + 4 * base + word : base + word;
     Page **page = is_shared ? &races->groups[check_number(step, touched->request->group_slot)].page
                             : &races->pages[at / PAGE_WORDS];
     if (!*page) {
@@ -304,7 +317,7 @@ typedef struct Race {
     const Touched *touched;
     CheckHow how;
     Access now;
-    uint64_t number; /* of the word in what is touched */
+    uint64_t number; /* number_of */
     Word word;
     const Access *write, *read; /* the last ones of it, */
     Extra *extra;               /* and what it has beside; NULL: nothing */
@@ -313,20 +326,21 @@ typedef struct Race {
 static void report(const Race *race, FindingKind kind, const Access *other, CheckHow other_how) {
     const Touched *touched = race->touched;
     const uint8_t space = touched->inst->resource_space;
+    const uint64_t byte = race->number * (is_small(touched) ? 1 : 4);
     Finding finding = {.kind = kind,
                        .access = describe(&race->now, race->how),
                        .other = describe(other, other_how),
                        .space = space,
                        .index = space == OPERAND_SHARED ? 0 : touched->request->index,
-                       .address = (uint32_t)(4 * race->number),
+                       .address = (uint32_t)byte,
                        .group = race->wave->group,
                        .writer = CHECK_NO_PC};
     const TextureShape *shape = &touched->view.shape;
-    const uint32_t texel_words = texture_texel_words(shape->format);
-    if (shape->format && race->number < (uint64_t)texel_words * shape->width * shape->height) {
+    if (shape->format && byte < texture_bytes_before(shape, 1)) {
+        const uint64_t texel = byte / texel_formats[shape->format].bytes;
         finding.texel = 1;
-        finding.x = (uint32_t)(race->number / texel_words % shape->width);
-        finding.y = (uint32_t)(race->number / texel_words / shape->width);
+        finding.x = (uint32_t)(texel % shape->width);
+        finding.y = (uint32_t)(texel / shape->width);
     }
     check_report(race->checker, &finding);
 }
@@ -358,8 +372,8 @@ static bool stores_the_same(const Race *race, int a, int b) {
     uint32_t value[2] = {0};
     for (int c = 0; c < touched->inst->resource_count; c++) {
         const uint32_t *data = request_data(race->step, touched->request, c);
-        if (touched_word(touched, a, c) == race->number) value[0] = data[a];
-        if (touched_word(touched, b, c) == race->number) value[1] = data[b];
+        if (number_of(touched, a, c) == race->number) value[0] = data[a];
+        if (number_of(touched, b, c) == race->number) value[1] = data[b];
         if (touched->texel && value[0] != value[1]) return false;
     }
     return value[0] == value[1];
@@ -402,8 +416,8 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
         const uint64_t place = (uint64_t)wave->pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS;
         race.now = (Access){w->who, w->time, place | (step->now & ((1ull << CYCLE_BITS) - 1))};
         for (int c = 0; c < touched->inst->resource_count; c++) {
-            race.number = touched_word(touched, lane, c);
-            if (race.number >= touched->view.count) continue;
+            race.number = number_of(touched, lane, c);
+            if (touched_word(touched, lane, c) >= touched->view.count) continue;
             race.word = word_at(checker->races, step, touched, race.number);
             w->in_flight[is_shared] += race.how == CHECK_ATOMIC;
             const Page *page = race.word.page;

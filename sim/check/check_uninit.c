@@ -377,7 +377,7 @@ static uint64_t lanes_read(const At *at, const Use *use, uint64_t lanes) {
     if (use->how >= HOW_UNIFORM) return use->how == HOW_ALWAYS || whole || lanes ? 1 : 0;
     /* A sample of a texture with mip levels reads the coordinates of the whole quad. */
     const bool quads =
-        inst->op == OP_SAMPLE &&
+        isa_finds_level((Op)inst->op) &&
         view_of_resource(step, inst->resource_space, operand_resource(step, at->wave, inst)).shape.levels > 1;
     return use->how == HOW_OTHERS || quads ? operand_reads(step, at->wave, inst, lanes) : lanes;
 }

@@ -59,7 +59,7 @@ static bool find_image(Heat *heat, char *error) {
     uint32_t images = 0, last = 0;
     for (uint32_t i = 0; i < ISA_RESOURCES; i++) {
         const Resource *r = &p->resource[1][i];
-        if (!r->bound || !r->shape.format) continue;
+        if (!r->bound || !r->shape.format || r->shape.kind) continue;
         images++;
         last = heat->image = i;
         heat->width = r->shape.width;

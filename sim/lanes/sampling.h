@@ -3,7 +3,7 @@
  * that it is the same on every build. The loops are in sampling_body.h, for each level of x86-64 as in LaneTable:
  *
  *   gradient --level--> lod
- *      u, v, lod --place--> footprint --colour--> components of the texture's colour
+ *        at, lod --place--> footprint --colour--> components of the texture's colour
  *                               '-----distinct--> the texels that a quad takes from memory
  *
  * Lanes are in quad order here: the top left lanes of all quads, then the top right, bottom left and bottom right ones.
@@ -19,7 +19,7 @@
 #include "asm/isa/isa.h"
 
 enum {
-    FOOTPRINT_MAX_TEXELS = 8,
+    FOOTPRINT_MAX_TEXELS = 16,
     QUAD_MAX_TEXELS = 4 * FOOTPRINT_MAX_TEXELS,
     SAMPLE_MAX_QUADS = ISA_MAX_LANES / 4,
 };
@@ -30,14 +30,19 @@ typedef struct LaneSample {
     Sampler sampler;
     uint32_t blocks; /* of lanes, as in LaneArrays */
 
-    /* Bits of floats: du/dx, dv/dx, du/dy and dv/dy of normalised coordinates, which need not be finite, and neither
-     * needs the level of detail. */
-    uint32_t gradient[4][ISA_MAX_LANES], u[ISA_MAX_LANES], v[ISA_MAX_LANES], lod[ISA_MAX_LANES];
+    bool compares; /* the texels with a reference, before they are filtered */
 
-    /* The footprint of a lane: one texel, a square of four, or one in each of two mip levels. */
-    uint32_t texels;                                    /* 1, 4 or 8, */
-    uint32_t word[FOOTPRINT_MAX_TEXELS][ISA_MAX_LANES]; /* that start at these words; row by row */
-    float fx[2][ISA_MAX_LANES], fy[2][ISA_MAX_LANES];   /* weights of a square's right column and lower row, */
+    /* Bits of floats: normalised coordinates, whose third one is of a volume, the layer of an array, or, of a cube,
+     * part of a direction; their differences in x and y, and the reference. None needs to be finite, and neither does
+     * the level of detail. */
+    uint32_t at[3][ISA_MAX_LANES], gradient[2][3][ISA_MAX_LANES], reference[ISA_MAX_LANES], lod[ISA_MAX_LANES];
+
+    /* The footprint of a lane: one texel, or squares of four: one, or one in each of two slices, in each of one or two
+     * mip levels. */
+    uint32_t texels, slices;                            /* 1, 4, 8 or 16; of them in a level 1 or 2 slices, */
+    uint32_t byte[FOOTPRINT_MAX_TEXELS][ISA_MAX_LANES]; /* that start at these bytes; row by row, slice by slice */
+    uint32_t corner[2][ISA_MAX_LANES]; /* in a level of a cube: 1 + the texel of the square that a corner hides, or 0 */
+    float part[3][2][ISA_MAX_LANES];   /* weights of the right column, the lower row and the second slice of a level, */
     uint32_t blend[ISA_MAX_LANES]
         __attribute__((aligned(64))); /* and, as bits, of the second level; 0: it does not count */
 } __attribute__((aligned(64))) LaneSample;

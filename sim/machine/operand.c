@@ -79,7 +79,8 @@ uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, ui
     case OP_READLANE: return 1ull << operand_lane(step, wave, inst);
     case OP_DDX: return derivative_reads(lanes, size, 1);
     case OP_DDY: return derivative_reads(lanes, size, 2);
-    case OP_SAMPLE: return lanes | derivative_reads(lanes, size, 1) | derivative_reads(lanes, size, 2);
+    case OP_SAMPLE:
+    case OP_SAMPLE_CMP: return lanes | derivative_reads(lanes, size, 1) | derivative_reads(lanes, size, 2);
     default: break;
     }
     if (!operand_crosses_lanes(inst->op)) return lanes;

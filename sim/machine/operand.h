@@ -92,7 +92,7 @@ static inline bool inst_is_atomic(const DecodedInst *inst) {
 
 /* Does it access texels by their coordinates, rather than words by a byte address? */
 static inline bool inst_is_texel(const DecodedInst *inst) {
-    return inst->unit == UNIT_LSU && inst->source_count[0] == 2;
+    return inst->unit == UNIT_LSU && inst->source_count[0] >= 2;
 }
 
 /* Is the word `component` behind the byte address in the view? */
@@ -109,8 +109,8 @@ static inline uint64_t view_word(View view, const DecodedInst *inst, uint32_t ad
     const uint32_t component = inst->resource_swizzle[c];
     if (!inst_is_texel(inst)) return (uint64_t)address / 4 + component;
     if (address == TEXEL_OUTSIDE) return UINT64_MAX;
-    if (view.shape.format == TEXEL_RGBA8) return address / 4;
-    return component < texture_texel_words(view.shape.format) ? address / 4 + component : UINT64_MAX;
+    if (!texel_formats[view.shape.format].bits[component]) return UINT64_MAX;
+    return texel_word(view.shape.format, address, (int)component);
 }
 
 /* ---- lane arrays of a request ---- */

@@ -26,27 +26,33 @@ bool memory_raise(Step *step, FaultKind kind, const DecodedInst *inst, const Mem
  */
 static bool check_texels(Step *step, Wave *wave, const DecodedInst *inst, const TextureShape *shape,
                          MemRequest *request, uint32_t *words_outside) {
-    const bool fits = shape->format && (!inst_is_atomic(inst) ||
-                                        (texture_texel_words(shape->format) == 1 && shape->format != TEXEL_RGBA8));
+    const TexelInfo *format = &texel_formats[shape->format];
+    const bool has_word = format->bits[0] == 32 && format->bytes == 4; /* one component, for atomics */
+    const bool fits =
+        shape->format && inst->source_count[0] == texture_coordinates(shape) && (has_word || !inst_is_atomic(inst));
     if (!fits) return memory_raise(step, FAULT_NOT_A_TEXTURE, inst, request, request->lanes, 0);
     uint32_t *address = request_addresses(step, request);
+    const bool has_layers = inst->source_count[0] == 3;
     const uint32_t *x = operand_source(step, wave, inst, 0, 0), *y = operand_source(step, wave, inst, 0, 1);
-    const bool encodes = inst->op == OP_ST && shape->format == TEXEL_RGBA8;
+    const uint32_t *z = operand_source(step, wave, inst, 0, has_layers ? 2 : 1);
     uint64_t outside = 0;
     for (uint64_t left = request->lanes; left; left &= left - 1) {
-        const uint32_t l = (uint32_t)__builtin_ctzll(left);
-        for (int c = 0; encodes && c < inst->resource_count; c++) {
+        const uint32_t l = (uint32_t)__builtin_ctzll(left), layer = has_layers ? z[l] : 0;
+        for (int c = 0; inst->op == OP_ST && c < inst->resource_count; c++) {
+            const uint8_t component = inst->resource_swizzle[c];
             uint32_t *data = &request_data(step, request, c)[l];
-            *data = texture_encode(shape->format, number_float(*data));
+            if (format->bits[component] && format->bits[component] < 32)
+                *data = texture_encode(shape->format, component, number_float(*data));
         }
-        const bool inside = x[l] < shape->width && y[l] < shape->height;
-        address[l] = inside ? 4 * texture_word_of(shape, 0, x[l], y[l]) : TEXEL_OUTSIDE;
+        const bool inside = x[l] < shape->width && y[l] < shape->height && layer < texture_layers(shape, 0);
+        address[l] = inside ? texture_byte_of(shape, 0, x[l], layer * shape->height + y[l]) : TEXEL_OUTSIDE;
         outside |= (uint64_t)!inside << l;
     }
     if (outside && step->program->config.bounds == BOUNDS_FAULT) {
         const int first = __builtin_ctzll(outside);
         memory_raise(step, FAULT_OUT_OF_BOUNDS, inst, request, outside, x[first]);
         step->fault->texel_y = y[first];
+        step->fault->texel_z = has_layers ? z[first] : 0;
         return false;
     }
     *words_outside = count_bits(outside) * inst->resource_count;

@@ -125,7 +125,7 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
         /* A texel has fewer words than components: an atomic on green of r32ui changes nothing. */
         const Resource *resource = &step->program->resource[program_space(inst->resource_space)][request->index];
         const bool has_word =
-            !inst_is_texel(inst) || inst->resource_swizzle[0] < texture_texel_words(resource->shape.format);
+            !inst_is_texel(inst) || texel_formats[resource->shape.format].bits[inst->resource_swizzle[0]];
         step->core->memory.books.atomics_asked += has_word ? words : 0;
     }
     memory_expect_results(step, wave, inst);

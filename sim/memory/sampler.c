@@ -113,11 +113,23 @@ void texcache_retry(Step *step) {
 
 /* ---- samples ---- */
 
+static bool is_comparison(const DecodedInst *inst) {
+    return inst->op == OP_SAMPLE_CMP || inst->op == OP_SAMPLE_CMP_LOD;
+}
+
+/* Is the texture one that the instruction can sample: by as many coordinates as it has? */
+static bool can_sample(const DecodedInst *inst, const TextureShape *shape) {
+    if (!shape->format || texel_is_whole(shape->format)) return false;
+    const bool is_solid = shape->kind == TEXTURE_VOLUME || shape->kind == TEXTURE_CUBE;
+    if (inst->op == OP_SAMPLE_GRAD && is_solid) return false; /* it has derivatives of two coordinates */
+    return inst->source_count[0] == texture_coordinates(shape) + is_comparison(inst);
+}
+
 /* Returns false after raising a fault. If no lane samples, it does not matter what is bound. */
 static bool find_texture(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, uint64_t lanes, View *view) {
     const uint32_t index = operand_resource(step, wave, inst);
     *view = view_of_resource(step, inst->resource_space, index);
-    if (!lanes || (view->words && view->shape.format && !texture_has_integers(view->shape.format))) return true;
+    if (!lanes || (view->words && can_sample(inst, &view->shape))) return true;
     if (!fault_raise(step, view->words ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, lanes)) return false;
     step->fault->space = inst->resource_space;
     step->fault->index = index;
@@ -128,25 +140,25 @@ static bool find_texture(Step *step, uint32_t slot, Wave *wave, const DecodedIns
 /* The mip level of every lane. With a single one, derivatives are not looked at. */
 static void find_level(const Step *step, Wave *wave, const DecodedInst *inst, LaneSample *sample) {
     const uint32_t blocks = sample->blocks, size = (uint32_t)step->program->config.wave_size;
-    const uint32_t *u = operand_source(step, wave, inst, 0, 0), *v = operand_source(step, wave, inst, 0, 1);
     if (sample->shape.levels == 1) {
         memset(sample->lod, 0, sizeof sample->lod);
         return;
     }
-    if (inst->op == OP_SAMPLE_LOD) {
+    if (inst->op == OP_SAMPLE_LOD || inst->op == OP_SAMPLE_CMP_LOD) {
         sample_to_quads(sample->lod, operand_source(step, wave, inst, 1, 0), blocks);
         return;
     }
-    if (inst->op == OP_SAMPLE_GRAD)
-        for (int c = 0; c < 4; c++)
-            sample_to_quads(sample->gradient[c], operand_source(step, wave, inst, 1, c), blocks);
-    for (uint32_t l = 0; l < blocks * LANE_BLOCK && inst->op == OP_SAMPLE; l++) {
-        const uint32_t at = sample_lane(l, blocks);
-        sample->gradient[0][at] = lane_bits(operand_derivative(u, l, 1, size));
-        sample->gradient[1][at] = lane_bits(operand_derivative(v, l, 1, size));
-        sample->gradient[2][at] = lane_bits(operand_derivative(u, l, 2, size));
-        sample->gradient[3][at] = lane_bits(operand_derivative(v, l, 2, size));
-    }
+    for (int d = 0; d < 2; d++)
+        for (int c = 0; c < texture_coordinates(&sample->shape); c++) {
+            uint32_t *slope = sample->gradient[d][c];
+            if (inst->op == OP_SAMPLE_GRAD) {
+                if (c < 2) sample_to_quads(slope, operand_source(step, wave, inst, 1, 2 * d + c), blocks);
+                continue;
+            }
+            const uint32_t *at = operand_source(step, wave, inst, 0, c);
+            for (uint32_t l = 0; l < blocks * LANE_BLOCK; l++)
+                slope[sample_lane(l, blocks)] = lane_bits(operand_derivative(at, l, 1u + (uint32_t)d, size));
+        }
     step->program->lanes->sample.level(sample);
 }
 
@@ -164,15 +176,15 @@ static void find_lines(const Step *step, const LaneSample *sample, DistinctTexel
     for (uint32_t quad = 0; quad < quads; quad++)
         for (uint32_t i = 0; i < 4 * sample->texels; i++) {
             if (!distinct[i][quad]) continue;
-            const uint32_t word = sample->word[i % sample->texels][i / sample->texels * quads + quad];
-            const uint32_t line = (uint32_t)((base + word) * sizeof(uint32_t) / step->program->config.line_bytes);
+            const uint32_t byte = sample->byte[i % sample->texels][i / sample->texels * quads + quad];
+            const uint32_t line = (uint32_t)((base * sizeof(uint32_t) + byte) / step->program->config.line_bytes);
             uint32_t k = lines->count; /* neighbours mostly share a line */
             while (k && lines->line[k - 1] != line) k--;
             if (!k) lines->line[lines->count++] = line;
         }
 }
 
-/* The quads with an active lane, and those with one that blends two levels once more. */
+/* The quads with an active lane, and those with one that blends two levels once more; filtered slices count twice. */
 static uint32_t count_quads(const LaneTable *loops, const LaneSample *sample, const uint32_t *mask) {
     const uint32_t quads = 4 * sample->blocks;
     const uint64_t active = loops->nonzero(mask, sample->blocks);
@@ -183,7 +195,7 @@ static uint32_t count_quads(const LaneTable *loops, const LaneSample *sample, co
         any_blends |= blends >> (corner * quads);
     }
     const uint64_t all = (1u << quads) - 1;
-    return count_bits(any_active & all) + count_bits(any_blends & all);
+    return (count_bits(any_active & all) + count_bits(any_blends & all)) * sample->slices;
 }
 
 /* ---- issue ---- */
@@ -200,8 +212,11 @@ static uint32_t sample_lanes(Step *step, Wave *wave, const DecodedInst *inst, ui
     sample.shape = view->shape;
     sample.sampler = p->sampler[inst->sampler];
     sample.blocks = p->blocks;
-    sample_to_quads(sample.u, operand_source(step, wave, inst, 0, 0), p->blocks);
-    sample_to_quads(sample.v, operand_source(step, wave, inst, 0, 1), p->blocks);
+    sample.compares = is_comparison(inst);
+    const int coordinates = texture_coordinates(&view->shape);
+    for (int c = 0; c < coordinates; c++)
+        sample_to_quads(sample.at[c], operand_source(step, wave, inst, 0, c), p->blocks);
+    if (sample.compares) sample_to_quads(sample.reference, operand_source(step, wave, inst, 0, coordinates), p->blocks);
     find_level(step, wave, inst, &sample);
     p->lanes->sample.place(&sample);
     p->lanes->expand(mask, lanes, p->blocks);

@@ -29,9 +29,13 @@ static bool is_in(const Part *part, uint64_t word) {
     return word >= part->first && word < part->end;
 }
 
-/* Is a component of an access a byte of its word? */
-static bool has_bytes(const DecodedInst *inst, const View *view) {
-    return inst_is_texel(inst) && view->shape.format == TEXEL_RGBA8;
+/* The bits of its word that component c of an access at an address has: a mask that starts at *shift. */
+static uint32_t bits_of(const DecodedInst *inst, const View *view, uint32_t address, int c, uint32_t *shift) {
+    const uint8_t format = view->shape.format, component = inst->resource_swizzle[c];
+    *shift = 0;
+    if (!inst_is_texel(inst) || texel_formats[format].bits[component] == 32) return UINT32_MAX;
+    *shift = texel_shift(format, address, component);
+    return texel_mask(format, component);
 }
 
 static size_t bytes_of(uint64_t lanes) {
@@ -42,7 +46,7 @@ static size_t bytes_of(uint64_t lanes) {
  * have ended, but its number is that of its group: a pixel shader has one dispatch. */
 static bool is_drawn_last(const Step *step, const MemRequest *request, View view, uint32_t lane, uint32_t address) {
     const uint32_t triangle = program_lane_pixel(step->program, (uint32_t)request->wave, lane).triangle + 1;
-    uint32_t *last = state_memory(step->gpu) + view.order + address / 4 / texture_texel_words(view.shape.format);
+    uint32_t *last = state_memory(step->gpu) + view.order + address / texel_formats[view.shape.format].bytes;
     if (triangle < *last) return false;
     *last = triangle;
     return true;
@@ -52,7 +56,6 @@ static bool is_drawn_last(const Step *step, const MemRequest *request, View view
 static void serve_store(const Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes,
                         Part part) {
     const uint32_t *address = request_addresses(step, request);
-    const bool bytes = has_bytes(inst, &part.view);
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         const uint64_t first = view_word(part.view, inst, address[l], 0);
@@ -61,10 +64,9 @@ static void serve_store(const Step *step, const DecodedInst *inst, const MemRequ
         for (int c = 0; c < inst->resource_count; c++) {
             const uint64_t word = view_word(part.view, inst, address[l], c);
             if (!is_in(&part, word)) continue;
-            uint32_t *place = &part.view.words[word];
-            const uint32_t bits = request_data(step, request, c)[l];
-            const int shift = 8 * inst->resource_swizzle[c];
-            *place = bytes ? (*place & ~(255u << shift)) | bits << shift : bits;
+            uint32_t *place = &part.view.words[word], shift;
+            const uint32_t mask = bits_of(inst, &part.view, address[l], c, &shift) << shift;
+            *place = (*place & ~mask) | request_data(step, request, c)[l] << shift;
         }
     }
 }
@@ -79,14 +81,16 @@ static void write_loaded(const Program *p, const DecodedInst *inst, uint32_t *la
 static void serve_load(const Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part,
                        const uint32_t *words, uint32_t *registers) {
     const uint32_t *address = request_addresses(step, request);
-    const bool bytes = has_bytes(inst, &part.view);
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
             const uint64_t word = view_word(part.view, inst, address[l], c);
             if (!is_in(&part, word)) continue;
-            uint32_t bits = words[word - part.first];
-            if (bytes) bits = lane_bits(texture_decode(TEXEL_RGBA8, bits >> (8 * inst->resource_swizzle[c]) & 255));
+            uint32_t shift;
+            const uint32_t mask = bits_of(inst, &part.view, address[l], c, &shift);
+            uint32_t bits = words[word - part.first] >> shift & mask;
+            if (mask != UINT32_MAX)
+                bits = lane_bits(texture_decode(part.view.shape.format, inst->resource_swizzle[c], bits));
             write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l, bits);
         }
     }
@@ -95,7 +99,7 @@ static void serve_load(const Step *step, const DecodedInst *inst, const MemReque
 void access_clear_outside(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave) {
     const Part all = whole(view_of(step, inst, request));
     const uint32_t *address = request_addresses(step, request);
-    const uint32_t one = texture_has_integers(all.view.shape.format) ? 1 : lane_bits(1.0f);
+    const uint32_t one = texel_is_whole(all.view.shape.format) ? 1 : lane_bits(1.0f);
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {

@@ -23,8 +23,9 @@ static bool find_size(const Program *p, uint32_t *width, uint32_t *height, Progr
         const TextureShape *shape = &p->resource[1][i].shape;
         if (!(p->image->pixels.targets >> i & 1)) continue;
         error->at = target_at(p->image, i);
-        if (!shape->format)
-            return program_refuse(error, 0, "the target u%u is bound to a buffer; give it a framebuffer", i);
+        if (!shape->format || shape->kind)
+            return program_refuse(error, 0, "the target u%u is bound to %s; give it a framebuffer", i,
+                                  shape->format ? "a texture with layers" : "a buffer");
         if (first == ISA_RESOURCES) {
             first = i;
             *width = shape->width;

@@ -119,7 +119,7 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
 
 /* Bind it, with room for initial words of its own if it has some. */
 static void add_resource(Resource *r, const TextureShape *shape, uint32_t words, bool has_own) {
-    if (shape->format) words = (uint32_t)texture_words_before(shape, shape->levels);
+    if (shape->format) words = (uint32_t)texture_words(shape, shape->levels);
     memory_free(r->initial);
     *r = (Resource){.bound = true, .words = words, .shape = *shape};
     if (has_own) r->initial = memory_array(words ? words : 1, sizeof *r->initial);

@@ -2,50 +2,54 @@
  * maps; see texture.h. */
 #include "sim/program/texture.h"
 
+#include <stdio.h>
+
 #include "asm/isa/lane_ops.h"
 
 /* ---- texels ---- */
 
-uint32_t texture_word_of(const TextureShape *shape, uint32_t level, uint32_t x, uint32_t y) {
-    const uint32_t texel = y * texture_side(shape->width, level) + x;
-    return (uint32_t)texture_words_before(shape, level) + texel * texture_texel_words(shape->format);
+uint32_t texture_byte_of(const TextureShape *shape, uint32_t level, uint32_t x, uint32_t row) {
+    const uint32_t texel = row * texture_side(shape->width, level) + x;
+    return (uint32_t)texture_bytes_before(shape, level) + texel * texel_formats[shape->format].bytes;
 }
 
-/* Unorm: clamp to [0, 1], then the nearest of 256 steps, halves up, computed exactly. NaN gives 0. */
-uint32_t texture_encode(uint8_t format, float value) {
-    if (format == TEXEL_RGBA8) return (uint32_t)((double)lane_clamp(value) * 255.0 + 0.5);
-    if (format == TEXEL_R32UI || format == TEXEL_RGBA32UI) return lane_ftou(value);
-    return texture_has_integers(format) ? (uint32_t)lane_ftoi(value) : lane_bits(value);
+uint32_t texture_encode(uint8_t format, int c, float value) {
+    return texel_bits(texel_formats[format].kind, texel_formats[format].bits[c], value);
 }
 
-float texture_decode(uint8_t format, uint32_t bits) {
-    if (format == TEXEL_RGBA8) return lane_unorm(bits);
-    if (format == TEXEL_R32UI || format == TEXEL_RGBA32UI) return (float)bits;
-    return texture_has_integers(format) ? (float)(int32_t)bits : number_float(bits);
+float texture_decode(uint8_t format, int c, uint32_t bits) {
+    return texel_number(texel_formats[format].kind, texel_formats[format].bits[c], bits);
 }
 
 /* Components that a format lacks are 0, alpha 1. */
-void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32_t y, float colour[4]) {
-    const uint32_t *word = texture->words + texture_word_of(&texture->shape, level, x, y);
+void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32_t row, float colour[4]) {
+    const uint32_t byte = texture_byte_of(&texture->shape, level, x, row);
     const uint8_t format = texture->shape.format;
     for (int c = 0; c < 4; c++) {
-        if (format == TEXEL_RGBA8)
-            colour[c] = texture_decode(format, word[0] >> (8 * c) & 255);
-        else if (texture_has_component(format, c))
-            colour[c] = texture_decode(format, word[c]);
-        else
-            colour[c] = c == 3 ? 1.0f : 0.0f;
+        const uint32_t mask = texel_mask(format, c);
+        colour[c] = c == 3 ? 1.0f : 0.0f;
+        if (mask)
+            colour[c] = texture_decode(
+                format, c, texture->words[texel_word(format, byte, c)] >> texel_shift(format, byte, c) & mask);
     }
 }
 
-static void write_texel(const TextureShape *shape, uint32_t *word, const float colour[4]) {
-    if (shape->format == TEXEL_RGBA8) {
-        word[0] = 0;
-        for (int c = 0; c < 4; c++) word[0] |= texture_encode(TEXEL_RGBA8, colour[c]) << (8 * c);
-        return;
+void texture_write(const TextureShape *shape, uint32_t *words, uint32_t level, uint32_t x, uint32_t row,
+                   const float colour[4]) {
+    const uint32_t byte = texture_byte_of(shape, level, x, row);
+    for (int c = 0; c < 4; c++) {
+        const uint32_t mask = texel_mask(shape->format, c), shift = texel_shift(shape->format, byte, c);
+        if (!mask) continue;
+        uint32_t *word = &words[texel_word(shape->format, byte, c)];
+        *word = (*word & ~(mask << shift)) | texture_encode(shape->format, c, colour[c]) << shift;
     }
-    for (uint32_t c = 0; c < texture_texel_words(shape->format); c++)
-        word[c] = texture_encode(shape->format, colour[c]);
+}
+
+TextureSize texture_size(const TextureShape *shape) {
+    TextureSize size;
+    const int used = snprintf(size.text, sizeof size.text, "%u x %u", shape->width, shape->height);
+    if (shape->kind) snprintf(size.text + used, sizeof size.text - (size_t)used, " x %u", shape->depth);
+    return size;
 }
 
 /* ---- patterns ---- */
@@ -96,36 +100,47 @@ static void pattern_colour(const BufferSpec *spec, uint32_t level, uint32_t x, u
     }
 }
 
+/* All layers get the pattern. */
 static void fill_level(const BufferSpec *spec, uint32_t level, uint32_t *words) {
     const uint32_t width = texture_side(spec->shape.width, level), height = texture_side(spec->shape.height, level);
-    for (uint32_t y = 0; y < height; y++)
+    for (uint32_t row = 0; row < texture_rows(&spec->shape, level); row++)
         for (uint32_t x = 0; x < width; x++) {
             float colour[4];
-            pattern_colour(spec, level, x, y, colour);
-            write_texel(&spec->shape, words + texture_word_of(&spec->shape, level, x, y), colour);
+            pattern_colour(spec, level, x, row % height, colour);
+            texture_write(&spec->shape, words, level, x, row, colour);
         }
 }
 
 /* ---- mip maps ---- */
 
-/* A texel is the average of the 2 x 2 below it: their sum by rows from the top left, times 1/4. A side of 1 counts
- * twice; the last row or column of an odd side does not count. */
+/* A texel is the average of the 2 x 2 below it, of a volume 2 x 2 x 2: their sum by rows from the top left of the first
+ * slice, times 1/4 or 1/8. A side of 1 counts twice; the last row, column or slice of an odd side does not count. */
+static void average(const TextureData *texture, uint32_t level, uint32_t x, uint32_t row, float colour[4]) {
+    const TextureShape *shape = &texture->shape;
+    const uint32_t w = texture_side(shape->width, level - 1), h = texture_side(shape->height, level - 1);
+    const uint32_t y = row % texture_side(shape->height, level), z = row / texture_side(shape->height, level);
+    const bool is_volume = shape->kind == TEXTURE_VOLUME;
+    const uint32_t depth = texture_layers(shape, level - 1), parts = is_volume ? 8 : 4;
+    float part[4];
+    for (int c = 0; c < 4; c++) colour[c] = 0;
+    for (uint32_t i = 0; i < parts; i++) {
+        const uint32_t px = 2 * x + i % 2, py = 2 * y + i / 2 % 2, pz = is_volume ? 2 * z + i / 4 : z;
+        const uint32_t slice = pz < depth ? pz : depth - 1;
+        texture_read(texture, level - 1, px < w ? px : w - 1, slice * h + (py < h ? py : h - 1), part);
+        for (int c = 0; c < 4; c++) colour[c] = colour[c] + part[c];
+    }
+    for (int c = 0; c < 4; c++) colour[c] = colour[c] * (1.0f / (float)parts);
+}
+
 void texture_make_mips(const TextureShape *shape, uint32_t *words) {
     const TextureData texture = {words, *shape};
-    for (uint32_t level = 1; level < shape->levels; level++) {
-        const uint32_t w = texture_side(shape->width, level - 1), h = texture_side(shape->height, level - 1);
-        for (uint32_t y = 0; y < texture_side(shape->height, level); y++)
+    for (uint32_t level = 1; level < shape->levels; level++)
+        for (uint32_t row = 0; row < texture_rows(shape, level); row++)
             for (uint32_t x = 0; x < texture_side(shape->width, level); x++) {
-                float colour[4] = {0}, part[4];
-                for (uint32_t i = 0; i < 4; i++) {
-                    const uint32_t px = 2 * x + i % 2, py = 2 * y + i / 2;
-                    texture_read(&texture, level - 1, px < w ? px : w - 1, py < h ? py : h - 1, part);
-                    for (int c = 0; c < 4; c++) colour[c] = colour[c] + part[c];
-                }
-                for (int c = 0; c < 4; c++) colour[c] = colour[c] * 0.25f;
-                write_texel(shape, words + texture_word_of(shape, level, x, y), colour);
+                float colour[4];
+                average(&texture, level, x, row, colour);
+                texture_write(shape, words, level, x, row, colour);
             }
-    }
 }
 
 void texture_fill(const BufferSpec *spec, const uint32_t *pool, uint32_t *words) {

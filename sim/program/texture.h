@@ -11,14 +11,23 @@ typedef struct TextureData {
     TextureShape shape;
 } TextureData;
 
-/* The layout in memory, in one place: the word at which a texel starts. */
-uint32_t texture_word_of(const TextureShape *shape, uint32_t level, uint32_t x, uint32_t y);
+/* The layout in memory, in one place: the byte at which the texel in a column and row of a level starts. Rows count on
+ * from layer to layer. */
+uint32_t texture_byte_of(const TextureShape *shape, uint32_t level, uint32_t x, uint32_t row);
 
-void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32_t y, float colour[4]);
+/* "64 x 64" or "64 x 64 x 4". */
+typedef struct TextureSize {
+    char text[40];
+} TextureSize;
+TextureSize texture_size(const TextureShape *shape);
 
-/* The bits of component c as they stand in memory: a byte, or a whole word. Whole numbers as ftou and ftoi. */
-uint32_t texture_encode(uint8_t format, float value);
-float texture_decode(uint8_t format, uint32_t bits);
+void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32_t row, float colour[4]);
+void texture_write(const TextureShape *shape, uint32_t *words, uint32_t level, uint32_t x, uint32_t row,
+                   const float colour[4]);
+
+/* The bits of component c in memory, at bit 0, and the number that they mean. */
+uint32_t texture_encode(uint8_t format, int c, float value);
+float texture_decode(uint8_t format, int c, uint32_t bits);
 
 /* Fill all levels: level 0 as the specification says (`pool` is the image's data), the others by averaging. */
 void texture_fill(const BufferSpec *spec, const uint32_t *pool, uint32_t *words);

@@ -141,15 +141,21 @@ static bool find_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
     return true;
 }
 
+/* Are two numbers the same in the format? Components that it lacks are compared as they are. */
+static bool is_same_bits(uint8_t format, int c, float a, float b) {
+    if (!texel_formats[format].bits[c]) return a == b;
+    return texture_encode(format, c, a) == texture_encode(format, c, b);
+}
+
 /* Texels from column e->first of row e->value on, row by row. A stored component is held against the colour that is
  * wanted after rounding to the format, or within the tolerance. */
 static bool find_texel(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
     const TextureShape *shape = &run->program->resource[program_space(e->space)][e->index].shape;
     const uint64_t first = e->value * shape->width + e->first;
     if (!shape->format || e->first >= shape->width ||
-        first + e->data.count / 4 > (uint64_t)shape->width * shape->height) {
-        snprintf(wrong->missing, sizeof wrong->missing, "has %u x %u texels, but %u from (%u, %llu) on are expected",
-                 shape->width, shape->height, e->data.count / 4, e->first, (unsigned long long)e->value);
+        first + e->data.count / 4 > (uint64_t)shape->width * texture_rows(shape, 0)) {
+        snprintf(wrong->missing, sizeof wrong->missing, "has %s texels, but %u from (%u, %llu) on are expected",
+                 texture_size(shape).text, e->data.count / 4, e->first, (unsigned long long)e->value);
         return false;
     }
     const TextureData texture = {gpu_buffer(run->gpu, e->space, e->index, &wrong->words), *shape};
@@ -161,13 +167,12 @@ static bool find_texel(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
         texture_read(&texture, 0, x, y, got);
         for (uint32_t c = 0; c < 4; c++) {
             want[c] = number_float(data_word(&e->data, run->image->data, 4 * i + c));
-            const bool fit = e->tolerance
-                                 ? is_close(got[c], want[c], e->tolerance)
-                                 : texture_encode(shape->format, got[c]) == texture_encode(shape->format, want[c]);
+            const bool fit = e->tolerance ? is_close(got[c], want[c], e->tolerance)
+                                          : is_same_bits(shape->format, (int)c, got[c], want[c]);
             fits += fit && fits == c;
         }
         if (fits == 4 || wrong->wrong++) continue;
-        wrong->word = texture_word_of(shape, 0, x, y) + (texture_texel_words(shape->format) == 4 ? fits : 0);
+        wrong->word = texel_word(shape->format, texture_byte_of(shape, 0, x, y), (int)fits);
         snprintf(wrong->name, sizeof wrong->name, "%.40s[%u %u]",
                  program_own_name(run->program, e->space, e->index).text, x, y);
         show_colour(want, wrong->want);

@@ -71,15 +71,25 @@ static char *resource_clause(const Run *run, const Fault *fault, uint32_t lane) 
     if (!on_core && !gpu_buffer(run->gpu, fault->space, (uint8_t)fault->index, &words))
         return memory_printf("%s is not bound: give it a %s directive or --bind %s=%s", title.text,
                              fault->texel ? ".texture" : ".buffer", name, contents);
+    const TextureShape *shape = &program->resource[program_space(fault->space)][fault->index].shape;
+    const TextureSize size = texture_size(shape);
+    if (fault->kind == FAULT_NOT_A_TEXTURE && shape->format)
+        return memory_printf(
+            "%s is %s %s of %s texels in %s, which this instruction is not for: by its format, or by the "
+            "number of coordinates, which is %d",
+            title.text, shape->kind == TEXTURE_ARRAY ? "an" : "a",
+            shape->kind ? texture_kind_names[shape->kind] : "plane", size.text, texel_formats[shape->format].name,
+            texture_coordinates(shape));
     if (fault->kind == FAULT_NOT_A_TEXTURE)
         return memory_printf("%s is a buffer: a .texture directive or --bind %s=%s makes it a texture", title.text,
                              name, contents);
     if (!fault->texel)
         return memory_printf("%s has %" PRIu64 " bytes; lane %u accesses byte %d", title.text, (uint64_t)words * 4,
                              lane, (int32_t)fault->address);
-    const TextureShape *shape = &program->resource[program_space(fault->space)][fault->index].shape;
-    return memory_printf("%s has %u x %u texels; lane %u accesses texel (%d, %d)", title.text, shape->width,
-                         shape->height, lane, (int32_t)fault->address, (int32_t)fault->texel_y);
+    char layer[16] = "";
+    if (shape->kind) snprintf(layer, sizeof layer, ", %d", (int32_t)fault->texel_z);
+    return memory_printf("%s has %s texels; lane %u accesses texel (%d, %d%s)", title.text, size.text, lane,
+                         (int32_t)fault->address, (int32_t)fault->texel_y, layer);
 }
 
 /* Say which lanes wait for which word, and what keeps it from changing. */

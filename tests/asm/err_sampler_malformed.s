@@ -5,7 +5,9 @@
 .sampler s0, nearest
 .sampler s0, wrap
 .sampler s0, point border
-.sampler s0, point wrap clamp mirror
+.sampler s0, point wrap clamp mirror wrap
+.sampler s0, point less wrap
+.sampler s0, point wrap lower
 .sampler s1, point
 .sampler s1, point
     ret

@@ -18,4 +18,17 @@
 .sampler s0, point
 .sampler s1, bilinear clamp
 .sampler s63, trilinear, wrap, mirror
+.texture t10, r8 3x3 mips, noise(1, 1)
+.texture t11, rg8 4x4x3 array mips, levels
+.texture t12, 4x4x8 volume rgba16f mips, checker(2, 0, 0xffffff)
+.texture t13, r16f 8x8 cube mips, gradient(0, 0xff)
+.texture t14, 2x2x6 cube, u32 fill(1)
+.texture t15, rg16f 1x1x2 volume, u32 1 2
+.texture t16, cube mips, file("faces.png")
+.texture t17, r16f array file("faces.png")
+.framebuffer u3, 16x16x4 array rgb10_a2
+.framebuffer u4, rgba8_snorm SIDE x SIDE x 2 volume
+.framebuffer u5, rg32f 4x4 cube
+.sampler s2, trilinear clamp wrap mirror greater
+.sampler s3, point never
     ret

@@ -231,7 +231,7 @@ static bool prepare_memory(ShaderCase *c) {
         if (c->start.count == CASE_RESOURCES) return complain(c, "too many resources");
         Memory *memory = &c->start.item[c->start.count++];
         bool texture = spec->shape.format != TEXEL_NONE;
-        uint32_t count = texture ? (uint32_t)texture_words_before(&spec->shape, spec->shape.levels) : spec->init.count;
+        uint32_t count = texture ? (uint32_t)texture_words(&spec->shape, spec->shape.levels) : spec->init.count;
         *memory = (Memory){spec->space, spec->index, spec->shape, count, arena_alloc(c->arena, 4ull * count)};
         if (!memory->words) return complain(c, "out of memory");
         if (texture)

@@ -157,7 +157,7 @@ static void list_pixels(const ShaderCase *c, const CaseTarget *target, const uin
                         char *text, size_t size) {
     const Memory *start = memory_find((MemoryList *)&c->start, OPERAND_RES_U, target->index);
     const Rule *rule = case_rule(c, start);
-    const uint32_t texel_words = texture_texel_words(start->shape.format);
+    const uint32_t texel_words = (texel_formats[start->shape.format].bytes + 3u) / 4;
     size_t used =
         (size_t)snprintf(text, size, "%s, pixels that differ, with what is wanted and what is there:", target->name);
     for (uint32_t i = 0; i < start->count && i < rule->skip && used < size; i++) {

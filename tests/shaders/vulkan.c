@@ -131,16 +131,35 @@ const VkFormat vulkan_formats[TEXEL_FORMAT_COUNT] = {[TEXEL_RGBA8] = VK_FORMAT_R
                                                      [TEXEL_R32UI] = VK_FORMAT_R32_UINT,
                                                      [TEXEL_R32I] = VK_FORMAT_R32_SINT,
                                                      [TEXEL_RGBA32UI] = VK_FORMAT_R32G32B32A32_UINT,
-                                                     [TEXEL_RGBA32I] = VK_FORMAT_R32G32B32A32_SINT};
+                                                     [TEXEL_RGBA32I] = VK_FORMAT_R32G32B32A32_SINT,
+                                                     [TEXEL_R8] = VK_FORMAT_R8_UNORM,
+                                                     [TEXEL_RG8] = VK_FORMAT_R8G8_UNORM,
+                                                     [TEXEL_R16F] = VK_FORMAT_R16_SFLOAT,
+                                                     [TEXEL_RG16F] = VK_FORMAT_R16G16_SFLOAT,
+                                                     [TEXEL_RGBA16F] = VK_FORMAT_R16G16B16A16_SFLOAT,
+                                                     [TEXEL_RG32F] = VK_FORMAT_R32G32_SFLOAT,
+                                                     [TEXEL_RGBA8_SNORM] = VK_FORMAT_R8G8B8A8_SNORM,
+                                                     [TEXEL_RGB10_A2] = VK_FORMAT_A2B10G10R10_UNORM_PACK32};
+
+/* Layers as Vulkan counts them: the slices of a volume are no layers. */
+static uint32_t array_layers(const TextureShape *shape) {
+    return shape->kind == TEXTURE_VOLUME ? 1 : texture_layers(shape, 0);
+}
 
 static void make_image(const Vulkan *v, Bound *b) {
+    static const VkImageViewType views[TEXTURE_KIND_COUNT] = {[TEXTURE_PLANE] = VK_IMAGE_VIEW_TYPE_2D,
+                                                              [TEXTURE_ARRAY] = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
+                                                              [TEXTURE_VOLUME] = VK_IMAGE_VIEW_TYPE_3D,
+                                                              [TEXTURE_CUBE] = VK_IMAGE_VIEW_TYPE_CUBE};
     const TextureShape *shape = &b->memory->shape;
+    const bool is_volume = shape->kind == TEXTURE_VOLUME;
     VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-                              .imageType = VK_IMAGE_TYPE_2D,
+                              .flags = shape->kind == TEXTURE_CUBE ? VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT : 0,
+                              .imageType = is_volume ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D,
                               .format = vulkan_formats[shape->format],
-                              .extent = {shape->width, shape->height, 1},
+                              .extent = {shape->width, shape->height, is_volume ? shape->depth : 1},
                               .mipLevels = shape->levels,
-                              .arrayLayers = 1,
+                              .arrayLayers = array_layers(shape),
                               .samples = VK_SAMPLE_COUNT_1_BIT,
                               .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
                                        VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
@@ -150,11 +169,12 @@ static void make_image(const Vulkan *v, Bound *b) {
     vkGetImageMemoryRequirements(v->device, b->image, &needs);
     b->image_memory = allocate(v, &needs);
     vulkan_must(vkBindImageMemory(v->device, b->image, b->image_memory, 0));
-    VkImageViewCreateInfo view = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-                                  .image = b->image,
-                                  .viewType = VK_IMAGE_VIEW_TYPE_2D,
-                                  .format = info.format,
-                                  .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, shape->levels, 0, 1}};
+    VkImageViewCreateInfo view = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .image = b->image,
+        .viewType = views[shape->kind],
+        .format = info.format,
+        .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, shape->levels, 0, info.arrayLayers}};
     vulkan_must(vkCreateImageView(v->device, &view, NULL, &b->view));
 }
 
@@ -167,6 +187,7 @@ static void make_memory(VulkanRun *run) {
     }
 }
 
+/* A sampler compares if its line names a comparison, which less_equal, the usual one, does not tell. */
 static VkSampler make_sampler(VulkanRun *run, uint32_t number) {
     Sampler sampler = sampler_default;
     for (uint32_t i = 0; i < run->c->image->sampler_count; i++)
@@ -175,6 +196,14 @@ static VkSampler make_sampler(VulkanRun *run, uint32_t number) {
                                                               [ADDRESS_CLAMP] = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
                                                               [ADDRESS_MIRROR] =
                                                                   VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT};
+    static const VkCompareOp comparisons[COMPARE_COUNT] = {[COMPARE_LESS_EQUAL] = VK_COMPARE_OP_LESS_OR_EQUAL,
+                                                           [COMPARE_LESS] = VK_COMPARE_OP_LESS,
+                                                           [COMPARE_GREATER_EQUAL] = VK_COMPARE_OP_GREATER_OR_EQUAL,
+                                                           [COMPARE_GREATER] = VK_COMPARE_OP_GREATER,
+                                                           [COMPARE_EQUAL] = VK_COMPARE_OP_EQUAL,
+                                                           [COMPARE_NOT_EQUAL] = VK_COMPARE_OP_NOT_EQUAL,
+                                                           [COMPARE_ALWAYS] = VK_COMPARE_OP_ALWAYS,
+                                                           [COMPARE_NEVER] = VK_COMPARE_OP_NEVER};
     VkFilter filter = sampler.filter == FILTER_POINT ? VK_FILTER_NEAREST : VK_FILTER_LINEAR;
     VkSamplerCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
                                 .magFilter = filter,
@@ -183,6 +212,9 @@ static VkSampler make_sampler(VulkanRun *run, uint32_t number) {
                                                                                  : VK_SAMPLER_MIPMAP_MODE_NEAREST,
                                 .addressModeU = modes[sampler.address[0]],
                                 .addressModeV = modes[sampler.address[1]],
+                                .addressModeW = modes[sampler.address[2]],
+                                .compareEnable = sampler.compare != sampler_default.compare,
+                                .compareOp = comparisons[sampler.compare],
                                 .maxLod = VK_LOD_CLAMP_NONE};
     VkSampler *made = &run->sampler[run->samplers++];
     vulkan_must(vkCreateSampler(run->vulkan->device, &info, NULL, made));
@@ -340,7 +372,7 @@ static void change_layout(VulkanRun *run, const Bound *b) {
         .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
         .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
         .image = b->image,
-        .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, b->memory->shape.levels, 0, 1},
+        .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, b->memory->shape.levels, 0, array_layers(&b->memory->shape)},
     };
     vkCmdPipelineBarrier(run->commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0,
                          NULL, 0, NULL, 1, &barrier);
@@ -357,10 +389,11 @@ static void copy_image(VulkanRun *run, const Bound *b, bool back) {
     const TextureShape *shape = &b->memory->shape;
     VkBufferImageCopy region[TEXTURE_MAX_LEVELS];
     for (uint32_t level = 0; level < shape->levels; level++)
-        region[level] = (VkBufferImageCopy){
-            .bufferOffset = 4 * texture_words_before(shape, level),
-            .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1},
-            .imageExtent = {texture_side(shape->width, level), texture_side(shape->height, level), 1}};
+        region[level] =
+            (VkBufferImageCopy){.bufferOffset = texture_bytes_before(shape, level),
+                                .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, array_layers(shape)},
+                                .imageExtent = {texture_side(shape->width, level), texture_side(shape->height, level),
+                                                shape->kind == TEXTURE_VOLUME ? texture_layers(shape, level) : 1}};
     if (back)
         vkCmdCopyImageToBuffer(run->commands, b->image, VK_IMAGE_LAYOUT_GENERAL, b->buffer, shape->levels, region);
     else

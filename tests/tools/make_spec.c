@@ -189,12 +189,14 @@ static void put_roles(FILE *out, Arena *arena) {
                                              [COMPONENTS_WIDE] = "1 to 4; two of them: equally many",
                                              [COMPONENTS_ONE] = "1",
                                              [COMPONENTS_UP_TO_TWO] = "1 or 2",
-                                             [COMPONENTS_TWO] = "2",
+                                             [COMPONENTS_UP_TO_THREE] = "1 to 3",
+                                             [COMPONENTS_TWO_OR_THREE] = "2 or 3",
+                                             [COMPONENTS_THREE_OR_FOUR] = "3 or 4",
                                              [COMPONENTS_FOUR] = "4"};
     head(out, "role | in patterns | may be | components | bare numbers");
     for (int r = ROLE_NONE + 1; r < ROLE_COUNT; r++) {
         const RoleInfo *role = &isa_roles[r];
-        const bool single = role->components != COMPONENTS_TWO && role->components != COMPONENTS_FOUR;
+        const bool single = role->components < COMPONENTS_TWO_OR_THREE;
         const char *bare = !single || role->bare == TYPE_NONE ? ""
                            : role->bare == TYPE_RAW           ? "of the instruction"
                                                               : isa_type_names[role->bare];
@@ -208,6 +210,22 @@ static void put_builtins(FILE *out, Arena *arena) {
     for (int i = 0; i < BUILTIN_COUNT; i++)
         row(out, "cnntt", isa_builtins[i].name, (uint64_t)i, (uint64_t)isa_builtins[i].components,
             isa_builtins[i].uniform ? "the same" : "", isa_builtins[i].meaning);
+}
+
+static void put_texels(FILE *out, Arena *arena) {
+    static const char *const kinds[] = {[TEXEL_UNORM] = "unorm",
+                                        [TEXEL_SNORM] = "snorm",
+                                        [TEXEL_FLOAT] = "float",
+                                        [TEXEL_UINT] = "whole numbers",
+                                        [TEXEL_SINT] = "whole numbers with a sign"};
+    head(out, "format | bytes of a texel | bits of red, green, blue, alpha | kind");
+    for (int i = TEXEL_NONE + 1; i < TEXEL_FORMAT_COUNT; i++) {
+        const TexelInfo *format = &texel_formats[i];
+        const char *bits = "";
+        for (int c = 0; c < ISA_COMPONENTS && format->bits[c]; c++)
+            bits = arena_printf(arena, "%s%s%u", bits, c ? ", " : "", format->bits[c]);
+        row(out, "cntt", format->name, (uint64_t)format->bytes, bits, kinds[format->kind]);
+    }
 }
 
 static void put_directives(FILE *out, Arena *arena) {
@@ -540,6 +558,7 @@ static const Table tables[] = {
     {"precisions", put_precisions, OP_INVALID},
     {"roles", put_roles, OP_INVALID},
     {"builtins", put_builtins, OP_INVALID},
+    {"texels", put_texels, OP_INVALID},
     {"directives", put_directives, OP_INVALID},
     {"statements", put_statements, OP_INVALID},
     {"expansions", put_expansions, OP_INVALID},

@@ -79,7 +79,7 @@ static inline const char *read_picture(void *user, const char *from, const char 
     error = png_decode(bytes, length, TEXTURE_MAX_SIDE, &pixels);
     memory_free(bytes);
     if (error) return error;
-    *shape = (TextureShape){TEXEL_RGBA8, 1, pixels.width, pixels.height};
+    *shape = (TextureShape){.format = TEXEL_RGBA8, .levels = 1, .width = pixels.width, .height = pixels.height};
     *words = (uint32_t *)(void *)pixels.rgba;
     return NULL;
 }

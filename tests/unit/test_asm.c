@@ -134,11 +134,12 @@ static Operand random_operand(Role role, const Shape *shape) {
     case ROLE_WIDE: return random_value(shape->wide, shape->scalar);
     case ROLE_COND: return random_value(1, false);
     case ROLE_ADDR: {
-        Operand address = random_value(shape->texel ? 2 : 1, shape->scalar);
+        Operand address = random_value(shape->texel ? 2 + random_below(2) : 1, shape->scalar);
         if (address.kind != OPERAND_IMM && !shape->texel && random_below(2)) address.offset = random_u32();
         return address;
     }
-    case ROLE_COORD: return random_value(2, shape->scalar);
+    case ROLE_COORD: return random_value(2 + random_below(2), shape->scalar);
+    case ROLE_CCOORD: return random_value(3 + random_below(2), shape->scalar);
     case ROLE_GRAD: return random_value(4, shape->scalar);
     case ROLE_VSRC: return random_register(OPERAND_VREG, shape->width, false);
     case ROLE_WSRC: return random_value(width_or_one, true);
@@ -218,20 +219,20 @@ static bool is_on_core(const Operand *o) {
     return o->kind == OPERAND_SHARED || o->kind == OPERAND_PRIVATE;
 }
 
-/* How many components an operand may have, whatever the others have; 0: that depends on them. */
-static uint32_t components_of(Role role, const Instruction *ins, bool *or_two) {
-    *or_two =
-        role == ROLE_MASK || (role == ROLE_ADDR && !is_on_core(&ins->operand[0]) && !is_on_core(&ins->operand[1]));
+/* The numbers of components, as digits, that an operand may have, whatever the others have; "": that depends on them.
+ */
+static const char *components_of(Role role, const Instruction *ins) {
     switch (role) {
     case ROLE_COND:
     case ROLE_ONE:
     case ROLE_WONE:
-    case ROLE_RES_A:
-    case ROLE_MASK:
-    case ROLE_ADDR: return 1;
-    case ROLE_COORD: return 2;
-    case ROLE_GRAD: return 4;
-    default: return 0;
+    case ROLE_RES_A: return "1";
+    case ROLE_MASK: return "12";
+    case ROLE_ADDR: return is_on_core(&ins->operand[0]) || is_on_core(&ins->operand[1]) ? "1" : "123";
+    case ROLE_COORD: return "23";
+    case ROLE_CCOORD: return "34";
+    case ROLE_GRAD: return "4";
+    default: return "";
     }
 }
 
@@ -246,13 +247,12 @@ static void wrong_widths_are_refused(void **state) {
         for (uint32_t i = 0; i < 60; i++) {
             const Instruction right = random_instruction((Op)op);
             const uint32_t at = random_below(ISA_MAX_OPERANDS), count = 1 + random_below(4);
-            bool or_two;
-            const uint32_t wanted = components_of((Role)isa_format((Op)op)->role[at], &right, &or_two);
-            if (!wanted || right.operand[at].kind == OPERAND_BUILTIN) continue;
+            const char *wanted = components_of((Role)isa_format((Op)op)->role[at], &right);
+            if (!*wanted || right.operand[at].kind == OPERAND_BUILTIN) continue;
             Instruction ins = right, decoded;
             ins.operand[at].count = (uint8_t)count;
             for (uint32_t c = count; c < ISA_COMPONENTS; c++) ins.operand[at].swizzle[c] = 0;
-            const bool fine = count == wanted || (or_two && count == 2);
+            const bool fine = strchr(wanted, '0' + (int)count) != NULL;
             assert_int_equal(!isa_check(&ins).text, fine);
             const int length = isa_encode(&ins, words);
             assert_int_equal(isa_decode(words, (size_t)length, &decoded, &why), fine ? length : 0);

@@ -17,12 +17,14 @@ static const struct {
     {FORMAT_VEC_A, "r0:n r1:J"},
     {FORMAT_REDUCE_A, "r0:n r1:m"},
     {FORMAT_REDUCE_AB, "r0:n r1:m r2:M"},
-    {FORMAT_LOAD, "r0:n t0:N r1:H"},
+    {FORMAT_LOAD, "r0:n t0:N r1:T"},
     {FORMAT_SIZE, "r0:n t0:N"},
-    {FORMAT_STORE, "u0:n r1:H r2:J"},
-    {FORMAT_SAMPLE, "r0:n t0:N s0:0 r1:2"},
-    {FORMAT_SAMPLE_LOD, "r0:n t0:N s0:0 r1:2 r2:1"},
-    {FORMAT_SAMPLE_GRAD, "r0:n t0:N s0:0 r1:2 r2:4"},
+    {FORMAT_STORE, "u0:n r1:T r2:J"},
+    {FORMAT_SAMPLE, "r0:n t0:N s0:0 r1:C"},
+    {FORMAT_SAMPLE_LOD, "r0:n t0:N s0:0 r1:C r2:1"},
+    {FORMAT_SAMPLE_GRAD, "r0:n t0:N s0:0 r1:C r2:4"},
+    {FORMAT_SAMPLE_CMP, "r0:n t0:N s0:0 r1:R"},
+    {FORMAT_SAMPLE_CMP_LOD, "r0:n t0:N s0:0 r1:R r2:1"},
     {FORMAT_BARE, ""},
     {FORMAT_GOTO, "@0:0"},
     {FORMAT_TEST, "r0:1"},
@@ -37,8 +39,8 @@ static const struct {
     {FORMAT_QUAD, "r0:n r1:N"},
     {FORMAT_MASK_SCAN, "w0:n w1:H"},
     {FORMAT_WBRANCH, "w0:1 @0:0"},
-    {FORMAT_ATOMIC, "r0:n u0:1 r1:H r2:1"},
-    {FORMAT_ATOMIC_CAS, "r0:n u0:1 r1:H r2:1 r3:1"},
+    {FORMAT_ATOMIC, "r0:n u0:1 r1:T r2:1"},
+    {FORMAT_ATOMIC_CAS, "r0:n u0:1 r1:T r2:1 r3:1"},
 };
 
 static bool fits(char rule, int count, int first, int wide) {
@@ -47,8 +49,10 @@ static bool fits(char rule, int count, int first, int wide) {
     case 'J': return count == 1 || count == first;
     case 'M': return count == wide;
     case 'H': return count <= 2;
+    case 'T': return count <= 3;
+    case 'C': return count == 2 || count == 3;
+    case 'R': return count >= 3;
     case '1':
-    case '2':
     case '4': return count == rule - '0';
     default: return true;
     }
@@ -96,11 +100,12 @@ static Type bare_type(const char *mnemonic, Type plain) {
     static const struct {
         const char *name;
         Type type;
-    } special[] = {{"utof.f32", TYPE_U32},   {"itof.f32", TYPE_I32}, {"ftou.u32", TYPE_F32},  {"ftoi.i32", TYPE_F32},
-                   {"mov", TYPE_RAW},        {"sel", TYPE_RAW},      {"st", TYPE_RAW},        {"utof", TYPE_U32},
-                   {"itof", TYPE_I32},       {"ftou", TYPE_F32},     {"ftoi", TYPE_F32},      {"clamp", TYPE_F32},
-                   {"lerp", TYPE_F32},       {"len", TYPE_F32},      {"norm", TYPE_F32},      {"dot", TYPE_F32},
-                   {"sample_lod", TYPE_F32}, {"ftoh", TYPE_F32},     {"frexp_exp", TYPE_F32}, {"ldexp", TYPE_I32}};
+    } special[] = {{"utof.f32", TYPE_U32},      {"itof.f32", TYPE_I32}, {"ftou.u32", TYPE_F32},  {"ftoi.i32", TYPE_F32},
+                   {"mov", TYPE_RAW},           {"sel", TYPE_RAW},      {"st", TYPE_RAW},        {"utof", TYPE_U32},
+                   {"itof", TYPE_I32},          {"ftou", TYPE_F32},     {"ftoi", TYPE_F32},      {"clamp", TYPE_F32},
+                   {"lerp", TYPE_F32},          {"len", TYPE_F32},      {"norm", TYPE_F32},      {"dot", TYPE_F32},
+                   {"sample_lod", TYPE_F32},    {"ftoh", TYPE_F32},     {"frexp_exp", TYPE_F32}, {"ldexp", TYPE_I32},
+                   {"sample_cmp_lod", TYPE_F32}};
     for (size_t i = 0; i < sizeof special / sizeof *special; i++)
         if (strcmp(mnemonic, special[i].name) == 0) return special[i].type;
     const char *dot = strrchr(mnemonic, '.');
@@ -115,11 +120,14 @@ static void check_bare(const char *mnemonic, Op op) {
         if (counts[i].format == isa_ops[op].format) operands = counts[i].operands;
     const int number = isa_format(op)->count;
     const Role last = number ? (Role)isa_format(op)->role[number - 1] : ROLE_NONE;
-    if (!isa_role_accepts(last, OPERAND_IMM) || last == ROLE_COORD || last == ROLE_GRAD) return;
+    if (!isa_role_accepts(last, OPERAND_IMM) || last == ROLE_COORD || last == ROLE_CCOORD || last == ROLE_GRAD) return;
     char text[256];
     int length = snprintf(text, sizeof text, "%s ", mnemonic);
     for (int i = 0; i + 1 < number; i++) {
-        const char *o = operands + 5 * i, *swizzle = o[3] == '0' ? "" : o[3] == '2' ? ".xy" : ".x";
+        const char *o = operands + 5 * i, *swizzle = o[3] == '0'   ? ""
+                                                     : o[3] == 'C' ? ".xy"
+                                                     : o[3] == 'R' ? ".xyz"
+                                                                   : ".x";
         length += snprintf(text + length, sizeof text - (size_t)length, "%.2s%s, ", o, swizzle);
     }
     length += snprintf(text + length, sizeof text - (size_t)length, "1");

@@ -104,35 +104,71 @@ static const Resource *resource_of(const Dump *dump, const Program *program) {
     return &program->resource[program_space(dump->space)][dump->index];
 }
 
-/* Words of one row of texels; 1 for a buffer. */
-static uint32_t row_words(const Resource *resource) {
-    const TextureShape *shape = &resource->shape;
-    return shape->format ? shape->width * texture_texel_words(shape->format) : 1;
+/* Rows of texels, layer after layer; or the words of a buffer. */
+static uint32_t rows_of(const Resource *resource) {
+    return resource->shape.format ? texture_rows(&resource->shape, 0) : resource->words;
 }
 
-/* With all that was left open filled in; first and end are words of *memory, the resource as it is now. */
-static Dump settled(const Dump *dump, const Run *run, const uint32_t **memory) {
-    static const uint8_t fitting[TEXEL_FORMAT_COUNT] = {
-        [TEXEL_NONE] = TYPE_WORD,     [TEXEL_RGBA8] = TYPE_COLOUR,  [TEXEL_R32F] = TYPE_FLOAT,
-        [TEXEL_RGBA32F] = TYPE_FLOAT, [TEXEL_R32UI] = TYPE_WORD,    [TEXEL_RGBA32UI] = TYPE_WORD,
-        [TEXEL_R32I] = TYPE_SIGNED,   [TEXEL_RGBA32I] = TYPE_SIGNED};
+/* Bytes of a row of texels, or of a word. */
+static uint64_t row_bytes(const Resource *resource) {
+    const TextureShape *shape = &resource->shape;
+    return shape->format ? (uint64_t)shape->width * texel_formats[shape->format].bytes : 4;
+}
+
+/* Are the components of a texel parts of words, which only a number can show? */
+static bool is_packed(const TextureShape *shape) {
+    return shape->format > TEXEL_RGBA8 && texel_formats[shape->format].bits[0] < 32;
+}
+
+/* Values of one row of texels; 1 for a buffer. */
+static uint32_t row_values(const Resource *resource) {
+    const TextureShape *shape = &resource->shape;
+    uint32_t components = 0;
+    if (!is_packed(shape)) return (uint32_t)(row_bytes(resource) / 4);
+    while (components < 4 && texel_formats[shape->format].bits[components]) components++;
+    return shape->width * components;
+}
+
+/* Return level 0 of a packed texture as floats, which the caller frees. */
+static uint32_t *unpack(const Resource *resource, const uint32_t *words) {
+    const TextureData texture = {words, resource->shape};
+    const uint32_t row = row_values(resource), each = row / texture.shape.width;
+    uint32_t *values = memory_raw((size_t)row * rows_of(resource) * sizeof *values);
+    for (uint32_t y = 0; y < rows_of(resource); y++)
+        for (uint32_t x = 0; x < texture.shape.width; x++) {
+            float colour[4];
+            texture_read(&texture, 0, x, y, colour);
+            for (uint32_t c = 0; c < each; c++) values[(size_t)y * row + x * each + c] = number_bits(colour[c]);
+        }
+    return values;
+}
+
+/* With all that was left open filled in; first and end are values of *memory, the resource as it is now. *unpacked: to
+ * be freed. */
+static Dump settled(const Dump *dump, const Run *run, const uint32_t **memory, uint32_t **unpacked) {
+    static const uint8_t fitting[] = {[TEXEL_UINT] = TYPE_WORD, [TEXEL_SINT] = TYPE_SIGNED};
     uint32_t words;
     *memory = gpu_buffer(run->gpu, dump->space, dump->index, &words);
     const Resource *resource = resource_of(dump, run->program);
-    const uint32_t row = row_words(resource), narrow = dump->form == FORM_CSV ? 1 : PRINTED_COLUMNS;
+    const uint8_t format = resource->shape.format;
+    *unpacked = is_packed(&resource->shape) && dump->form != FORM_PICTURE ? unpack(resource, *memory) : NULL;
+    if (*unpacked) *memory = *unpacked;
+    const uint32_t row = row_values(resource), narrow = dump->form == FORM_CSV ? 1 : PRINTED_COLUMNS;
     Dump all = *dump;
-    if (!all.end) all.end = resource->shape.format ? resource->shape.height : resource->words;
+    if (!all.end) all.end = rows_of(resource);
     all.first *= row;
     all.end *= row;
-    if (!all.type) all.type = fitting[resource->shape.format];
-    if (!all.columns) all.columns = resource->shape.format ? row : narrow;
+    if (!all.type && !format) all.type = TYPE_WORD;
+    if (!all.type && format == TEXEL_RGBA8) all.type = TYPE_COLOUR;
+    if (!all.type) all.type = texel_is_whole(format) ? fitting[texel_formats[format].kind] : TYPE_FLOAT;
+    if (!all.columns) all.columns = format ? row : narrow;
     return all;
 }
 
 bool dump_check(const Dump *dump, const Program *program, const char *input, TextBuffer *messages) {
     const char *option = dump->path ? "--dump" : "--print";
     const Resource *resource = resource_of(dump, program);
-    const uint64_t rows = resource->shape.format ? resource->shape.height : resource->words;
+    const uint64_t rows = rows_of(resource);
     const char *unit = resource->shape.format ? "rows of texels" : "words";
     if (!resource->bound)
         return cli_note(messages, "%s: nothing is bound to %c%u", option, isa_banks[dump->space].letter, dump->index);
@@ -192,28 +228,40 @@ const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *sh
     const char *why = png_decode(bytes, length, TEXTURE_MAX_SIDE, &pixels);
     if (why) return why;
     const size_t count = (size_t)pixels.width * pixels.height;
-    *shape = (TextureShape){TEXEL_RGBA8, 1, pixels.width, pixels.height};
-    *words = memory_raw(count * sizeof **words);
-    for (size_t i = 0; i < count; i++) {
-        const uint8_t *p = pixels.rgba + 4 * i;
-        (*words)[i] = p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+    shape->levels = 1;
+    shape->width = pixels.width;
+    shape->height = pixels.height;
+    if (shape->kind) { /* its layers are squares */
+        shape->height = pixels.width;
+        shape->depth = pixels.height / pixels.width;
+    }
+    if (pixels.height % shape->height)
+        why = "its layers are squares, one below the other: so its height is a multiple of its width";
+    if (!why) why = texture_problem(shape);
+    if (!why) *words = memory_array(texture_words(shape, 1), sizeof **words);
+    for (size_t i = 0; !why && i < count; i++) {
+        float colour[4];
+        for (int c = 0; c < 4; c++) colour[c] = (float)pixels.rgba[4 * i + (size_t)c] / 255.0f;
+        texture_write(shape, *words, 0, (uint32_t)(i % pixels.width), (uint32_t)(i / pixels.width), colour);
     }
     memory_free(pixels.rgba);
-    return NULL;
+    return why;
 }
 
-/* Mip level 0: colours clamped to [0, 1], of r32f as grey. Prints and returns false on failure. */
+/* Mip level 0, layer below layer: colours clamped to [0, 1], of one component as grey. Prints and returns false on
+ * failure. */
 static bool write_picture(const char *path, const TextureShape *shape, const uint32_t *words) {
     const TextureData texture = {words, *shape};
-    Canvas *canvas = canvas_create(shape->width, shape->height);
+    Canvas *canvas = canvas_create(shape->width, texture_rows(shape, 0));
     size_t length = 0;
-    for (uint32_t y = 0; y < shape->height; y++)
+    for (uint32_t y = 0; y < canvas->height; y++)
         for (uint32_t x = 0; x < shape->width; x++) {
             float colour[4];
             uint8_t bits[4];
             texture_read(&texture, 0, x, y, colour);
-            if (shape->format == TEXEL_R32F) colour[1] = colour[2] = colour[0];
-            for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texture_encode(TEXEL_RGBA8, colour[c]);
+            if (!texel_formats[shape->format].bits[1] && !texel_is_whole(shape->format))
+                colour[1] = colour[2] = colour[0];
+            for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texture_encode(TEXEL_RGBA8, c, colour[c]);
             canvas->pixels[(size_t)y * shape->width + x] = (Rgba){bits[0], bits[1], bits[2], bits[3]};
         }
     OWNED uint8_t *bytes = png_encode(canvas, NULL, 0, &length);
@@ -234,7 +282,8 @@ bool dump_target(const Run *run, const char *path) {
 bool dump_file(const Dump *dump, const Run *run) {
     const uint32_t *memory;
     const Resource *resource = resource_of(dump, run->program);
-    const Dump all = settled(dump, run, &memory);
+    OWNED uint32_t *unpacked = NULL;
+    const Dump all = settled(dump, run, &memory, &unpacked);
     if (dump->form == FORM_PICTURE) return write_picture(dump->path, &resource->shape, memory);
     OutFile file;
     if (!file_open(&file, dump->path, NULL)) return false;
@@ -254,9 +303,13 @@ bool dump_file(const Dump *dump, const Run *run) {
         text_char(&out, '\n');
     }
     if (dump->form == FORM_TEXT) put_rows(&out, &all, memory, 0, 1);
-    if (dump->form == FORM_RAW)
-        for (uint64_t i = all.first, end = dump->end ? all.end : resource->words; i < end && !out.failed; i++)
-            for (int byte = 0; byte < 4; byte++) text_char(&out, (char)(memory[i] >> 8 * byte));
+    if (dump->form == FORM_RAW) {
+        uint32_t words;
+        const uint32_t *raw = gpu_buffer(run->gpu, dump->space, dump->index, &words);
+        const uint64_t row = row_bytes(resource), end = dump->end ? dump->end * row : UINT64_C(4) * words;
+        for (uint64_t i = dump->first * row; i < end && !out.failed; i++)
+            text_char(&out, (char)(raw[i / 4] >> 8 * (i % 4)));
+    }
     (void)text_close(&out);
     return file_commit(&file); /* says why, if a write failed */
 }
@@ -265,12 +318,13 @@ void dump_print(const Dump *dump, const Run *run) {
     const uint32_t *memory;
     const Resource *resource = resource_of(dump, run->program);
     const TextureShape *shape = &resource->shape;
-    const Dump all = settled(dump, run, &memory);
+    OWNED uint32_t *unpacked = NULL;
+    const Dump all = settled(dump, run, &memory, &unpacked);
     OutFile standard = {.stream = stdout};
     TextBuffer rows = {.write = file_put_text, .user = &standard};
-    const uint64_t row = row_words(resource), unit = shape->format && !dump->columns ? row : 1;
+    const uint64_t row = row_values(resource), unit = shape->format && !dump->columns ? row : 1;
     printf("%c%u %s", isa_banks[dump->space].letter, dump->index, type_names[all.type]);
-    if (shape->format) printf(", %s, %u x %u texels", texture_format_names[shape->format], shape->width, shape->height);
+    if (shape->format) printf(", %s, %s texels", texel_formats[shape->format].name, texture_size(shape).text);
     if (all.end == all.first) {
         printf(", empty\n");
         return;
@@ -283,7 +337,8 @@ void dump_print(const Dump *dump, const Run *run) {
 
 json_t *dump_json(const Dump *dump, const Run *run) {
     const uint32_t *memory;
-    const Dump all = settled(dump, run, &memory);
+    OWNED uint32_t *unpacked = NULL;
+    const Dump all = settled(dump, run, &memory, &unpacked);
     char name[8], text[VALUE_TEXT];
     json_t *values = json_array();
     for (uint64_t i = all.first; i < all.end; i++) {

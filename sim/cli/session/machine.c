@@ -23,7 +23,7 @@ static const struct argp_option machine_options[] = {
      "Run GROUPS groups of SIZE threads, each one number or up to three: [8 8]x[4 4]; a shader has its own SIZE", 2},
     {"bind", OPTION_BIND, "NAME=WHAT", 0,
      "Bind a resource: u0=zeros:BYTES, t0=u32:FILE, t0=FILE.csv, t0=FILE.txt, t0=FILE.png, t0=mips:FILE.png or "
-     "u0=framebuffer:WxH[:FORMAT] (rgba8, r32f, rgba32f, r32ui, r32i, rgba32ui, rgba32i); may be repeated",
+     "u0=framebuffer:WxH[:FORMAT]; may be repeated",
      2},
     {"dump", OPTION_DUMP, "NAME[A:B]=[TYPExN:]FILE", 0,
      "Write memory at the end: words as FILE.csv or FILE.txt (as u32 i32 f32 hex rgba, N in a row), a texture as "
@@ -132,31 +132,69 @@ bool machine_configure(const MachineOptions *options, Config *config, TextBuffer
 
 /* ---- --bind: contents ---- */
 
+/* Take a word about a texture: its format, its kind, or, if it is wanted, that it has mip maps. */
+static bool take_word(const char *word, size_t length, TextureShape *shape, bool *has_mips) {
+    uint8_t format = TEXEL_FORMAT_COUNT - 1, kind = TEXTURE_KIND_COUNT - 1;
+    const bool is_mips = has_mips && length == 4 && strncmp(word, "mips", length) == 0;
+    while (format && (strncmp(word, texel_formats[format].name, length) || texel_formats[format].name[length]))
+        format--;
+    while (kind && (strncmp(word, texture_kind_names[kind], length) || texture_kind_names[kind][length])) kind--;
+    if (format) shape->format = format;
+    if (kind) shape->kind = kind;
+    if (is_mips) *has_mips = true;
+    return format || kind || is_mips;
+}
+
+/* framebuffer: WxH[xD][:FORMAT][:KIND]. Return what is wrong, or NULL. */
+static const char *read_framebuffer(const char *text, TextureShape *shape) {
+    uint64_t size[2], depth = 0;
+    const char *at;
+    *shape = (TextureShape){.format = TEXEL_RGBA8, .levels = 1};
+    bool sized = counts_read(text, 'x', 1, UINT32_MAX, size, &at);
+    if (sized && *at == 'x') sized = count_read(at + 1, 1, UINT32_MAX, &depth, &at);
+    if (!sized || (*at && *at != ':')) return "the size must be WIDTHxHEIGHT, such as 256x256";
+    while (*at == ':') {
+        const size_t length = strcspn(at + 1, ":");
+        if (!take_word(at + 1, length, shape, NULL)) shape->format = TEXEL_FORMAT_COUNT;
+        at += 1 + length;
+    }
+    shape->width = (uint32_t)size[0];
+    shape->height = (uint32_t)size[1];
+    shape->depth = shape->kind == TEXTURE_CUBE && !depth ? CUBE_FACES : (uint32_t)depth;
+    return texture_problem(shape);
+}
+
 /* Bytes that are words, numbers as --dump writes them, or a picture. */
 static bool bind_file(const char *text, Binding *binding, TextBuffer *messages) {
-    const bool is_words = strncmp(text, "u32:", 4) == 0, has_mips = strncmp(text, "mips:", 5) == 0;
-    const bool is_picture = has_mips || file_has_extension(text, ".png");
-    const char *path = text;
-    if (is_words) path += 4;
-    if (has_mips) path += 5;
+    const bool is_words = strncmp(text, "u32:", 4) == 0;
+    bool has_mips = false;
+    TextureShape *shape = &binding->shape;
+    const char *path = is_words ? text + 4 : text;
+    *shape = (TextureShape){.format = TEXEL_RGBA8, .levels = 1};
+    for (size_t n = strcspn(path, ":"); !is_words && path[n] && take_word(path, n, shape, &has_mips);
+         n = strcspn(path, ":"))
+        path += n + 1;
+    const bool is_picture = !is_words && (path > text || file_has_extension(text, ".png"));
+    if (!is_picture) *shape = (TextureShape){0};
     if (!is_words && !is_picture && !file_has_extension(text, ".csv") && !file_has_extension(text, ".txt"))
-        return cli_note(messages,
-                        "--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
-                        "framebuffer:WxH, not '%s'",
-                        text);
+        return cli_note(
+            messages,
+            "--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
+            "framebuffer:WxH, not '%s'; in front of a picture may also stand a format and array:, volume: or "
+            "cube:",
+            text);
     OWNED uint8_t *bytes = NULL;
     size_t length;
     if (!file_read(path, &bytes, &length, messages)) return false;
 
     uint32_t *words = NULL;
-    TextureShape *shape = &binding->shape;
     bool ok = true;
     if (!is_words) {
         const char *why = is_picture ? picture_decode(bytes, length, shape, &words)
                                      : dump_parse((const char *)bytes, length, &words, &binding->words);
-        if (is_picture) binding->words = shape->width * shape->height;
+        if (is_picture && !why) binding->words = (uint32_t)texture_words(shape, 1);
         if (why) ok = cli_note(messages, "--bind: %s: %s", path, why);
-        if (ok && has_mips) shape->levels = (uint8_t)texture_full_levels(shape->width, shape->height);
+        if (ok && has_mips) shape->levels = (uint8_t)texture_full_levels(shape);
     } else if (length % 4 || length / 4 > UINT32_MAX) {
         ok = cli_note(messages, "--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
     } else {
@@ -178,23 +216,9 @@ Binding *machine_bind(const MachineOptions *options, TextBuffer *messages) {
         uint64_t bytes;
         bool ok = true;
         *binding = (Binding){.space = options->bind[i].space, .index = options->bind[i].index};
-        if (strncmp(text, "framebuffer:", 12) == 0) { /* WxH[:FORMAT] */
-            const char *format;
-            uint64_t size[2];
-            const bool sized =
-                counts_read(text + 12, 'x', 1, UINT32_MAX, size, &format) && (!*format || *format == ':');
-            TextureShape shape = {.format = TEXEL_RGBA8, .levels = 1};
-            if (sized) {
-                shape.width = (uint32_t)size[0];
-                shape.height = (uint32_t)size[1];
-            }
-            for (int f = TEXEL_NONE + 1; sized && *format && f <= TEXEL_FORMAT_COUNT; f++) {
-                shape.format = (uint8_t)f;
-                if (f < TEXEL_FORMAT_COUNT && strcmp(texture_format_names[f], format + 1) == 0) break;
-            }
-            const char *why = sized ? texture_problem(&shape) : "the size must be WIDTHxHEIGHT, such as 256x256";
+        if (strncmp(text, "framebuffer:", 12) == 0) {
+            const char *why = read_framebuffer(text + 12, &binding->shape);
             if (why) ok = cli_note(messages, "--bind: %s: %s", text, why);
-            binding->shape = shape;
         } else if (strncmp(text, "zeros:", 6) != 0)
             ok = bind_file(text, binding, messages);
         else if (count_read(text + 6, 0, UINT64_C(1) << 32, &bytes, NULL) && bytes % 4 == 0)

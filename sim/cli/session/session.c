@@ -98,7 +98,7 @@ static void note_place(const Image *image, const Config *config, const ProgramPl
 /* Name a resource in the error, if it is larger than *most words. */
 static void blame(uint64_t *most, const TextureShape *shape, uint64_t words, uint8_t space, uint32_t index, Location at,
                   ProgramError *error) {
-    if (shape->format) words = texture_words_before(shape, shape->levels);
+    if (shape->format) words = texture_words(shape, shape->levels);
     if (words <= *most) return;
     *most = words;
     error->at = at;

@@ -111,17 +111,18 @@ static bool find_lane(const Gpu *gpu, const Word *word, uint64_t lanes, WordWrit
     const Program *program = gpu->program;
     const TextureShape *shape = &program->resource[program_space(word->space)][word->index].shape;
     const DecodedInst *inst = &program->code[at->pc];
-    const uint32_t words = shape->format ? texture_texel_words(shape->format) : 4;
+    const uint32_t words = shape->format ? (texel_formats[shape->format].bytes + 3u) / 4 : 4;
     const uint32_t number = inst->resource_indexed ? word->index : inst->resource_index;
     for (uint32_t lane = (uint32_t)program->config.wave_size; lane-- > 0;) {
         if (!(lanes >> lane & 1)) continue;
         const uint32_t x = inspect_source(gpu, at->core, at->slot, at->pc, 0, 0, lane);
         const uint32_t y = shape->format ? inspect_source(gpu, at->core, at->slot, at->pc, 0, 1, lane) : 0;
+        const uint32_t z = shape->kind ? inspect_source(gpu, at->core, at->slot, at->pc, 0, 2, lane) : 0;
         uint32_t first = UINT32_MAX; /* the first word that it changes */
         if (!shape->format)
             first = x / 4;
-        else if (x < shape->width && y < shape->height)
-            first = texture_word_of(shape, 0, x, y);
+        else if (x < shape->width && y < shape->height && z < texture_layers(shape, 0))
+            first = texture_byte_of(shape, 0, x, z * shape->height + y) / 4;
         if (number != word->index || word->word < first || word->word - first >= words) continue;
         at->lane = lane;
         return true;

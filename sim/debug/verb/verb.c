@@ -137,11 +137,11 @@ SearchResult verb_word_writer(Focus *f, Call call) {
                         image_find_resource(f->move.code->image, name, strlen(name), &word.space, &word.index));
     const Program *program = travel_gpu(f->move.travel)->program;
     const TextureShape *shape = known ? &program->resource[program_space(word.space)][word.index].shape : NULL;
-    f->misread = !known || (numbers == 2 && (word.word >= shape->width || y >= shape->height));
+    f->misread = !known || (numbers == 2 && (word.word >= shape->width || y >= texture_rows(shape, 0)));
     if (f->misread) return say(f, result, "it takes a word of a buffer: u0[12], or by its name; of a texture u0[X Y]");
     if (numbers == 2) {
-        words = texture_texel_words(shape->format);
-        word.word = texture_word_of(shape, 0, word.word, y);
+        words = (texel_formats[shape->format].bytes + 3u) / 4;
+        word.word = texture_byte_of(shape, 0, word.word, y) / 4;
     }
     const ResourceTitle own = program_own_name(program, word.space, word.index);
     const char *place = strchr(call.text, '[');

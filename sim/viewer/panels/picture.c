@@ -1,5 +1,5 @@
-/* picture.c: a texture as a picture: small in the panel of memory; or large, over everything, as it is before the
- * selected cycle and after it. A click on a pixel goes to the thread that wrote it. */
+/* picture.c: a texture as a picture, its layers one below the other: small in the panel of memory; or large, over
+ * everything, as it is before the selected cycle and after it. A click on a pixel goes to the thread that wrote it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ enum { FOOT = 24, GRIP = 6 /* beside a divider */, GROW_MOST = 32, SHADE_SIDE = 
 /* ---- where texels are ---- */
 
 Fit fit_texels(const TextureShape *shape, Rect r, int32_t zoom, int32_t left, int32_t top) {
-    const int32_t w = (int32_t)shape->width, h = (int32_t)shape->height;
+    const int32_t w = (int32_t)shape->width, h = (int32_t)texture_rows(shape, 0);
     Fit fit = {.grow = max_i32(zoom, 1), .shrink = max_i32(-zoom, 1)};
     if (r.w < 1 || r.h < 8) return fit;
     while (!zoom && w * (fit.grow + 1) <= r.w && h * (fit.grow + 1) <= r.h && fit.grow < GROW_MOST) fit.grow++;
@@ -72,7 +72,7 @@ static void frame_wrong(Viewer *v, const ViewMemory *memory, const Fit *fit) {
     const Problems *problems = &v->model.problems;
     for (const Problem *p = problems->list; p < problems->list + problems->count; p++) {
         if (!problem_is_about(p, memory)) continue;
-        const uint32_t at = p->word.word / texture_texel_words(memory->shape->format);
+        const uint32_t at = 4 * p->word.word / texel_formats[memory->shape->format].bytes;
         const Rect place = texel_place(fit, (uint32_t[]){at % memory->shape->width, at / memory->shape->width});
         if (rect_has(fit->place, place.x, place.y)) draw_frame(v, rect_around(place, 2), THEME_FAULT);
     }
@@ -98,7 +98,7 @@ void draw_texels(Viewer *v, const ViewMemory *memory, Rect body) {
     if (line.w > width + 60) kit_button(&v->sheet, rect_left(take_right(&line, width, 8), width, KIT_SMALL), &large);
     if (!sheet_hovers(&v->sheet, fit.place) || !texel_at(&fit, v->sheet.mouse_x, v->sheet.mouse_y, texel)) {
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%u × %u; a click: who wrote it", memory->shape->width,
-                 memory->shape->height);
+                 texture_rows(memory->shape, 0));
         return;
     }
     draw_frame(v, rect_around(texel_place(&fit, texel), 1), THEME_SELECT);
@@ -170,7 +170,7 @@ static uint32_t frame_changed(Viewer *v, const TextureData side[2], size_t words
     uint32_t changed = 0, texel[2], first[2] = {UINT32_MAX, UINT32_MAX}, last[2] = {0, 0};
     float c[2][4];
     if (memcmp(side[0].words, side[1].words, words * sizeof *side[0].words) == 0) return 0;
-    for (texel[1] = 0; texel[1] < shape->height; texel[1]++)
+    for (texel[1] = 0; texel[1] < texture_rows(shape, 0); texel[1]++)
         for (texel[0] = 0; texel[0] < shape->width; texel[0]++) {
             for (int i = 0; i < 2; i++) texture_read(&side[i], 0, texel[0], texel[1], c[i]);
             if (memcmp(c[0], c[1], sizeof c[0]) == 0) continue;
@@ -251,7 +251,7 @@ void draw_PICTURE(Viewer *v, Rect place) {
              changed == 1 ? "s" : "");
     char size[32] = "";
     if (p->now != -1) snprintf(size, sizeof size, p->now > 0 ? ", ×%d" : ", 1 of %d", abs(p->now));
-    draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u × %u%s", memory.shape->width, memory.shape->height, size);
+    draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "%u × %u%s", memory.shape->width, texture_rows(memory.shape, 0), size);
 
     /* The pixel below the mouse, on both sides. */
     uint32_t texel[2];
