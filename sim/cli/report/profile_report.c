@@ -218,6 +218,12 @@ static Culprit *find_culprits(const ProfileReport *report, bool statements, size
     return culprits;
 }
 
+static void show_place(const Code *code, uint32_t pc) {
+    const CodePlace calls = code_calls(code, pc);
+    printf(*calls.text ? ": %s (%s)" : ": %s%s", code_row(code, pc).text, calls.text);
+    printf(": %s", code_written(code, pc).text);
+}
+
 void profile_report_bill(const ProfileReport *report) {
     const Code *code = report->run->code;
     const ProfileRow *total = &report->profile->total;
@@ -240,8 +246,7 @@ void profile_report_bill(const ProfileReport *report) {
             printf("%s%llu %s", comma, wide(culprit->charges[kind]), charge_info[kind].name);
             comma = ", ";
         }
-        if (culprit->pc != TRACE_NO_PC)
-            printf(": %s: %s", code_place_in_call(code, culprit->pc).text, code_written(code, culprit->pc).text);
+        if (culprit->pc != TRACE_NO_PC) show_place(code, culprit->pc);
         putchar('\n');
     }
     for (int kind = 0; kind < CHARGE_COUNT; kind++)

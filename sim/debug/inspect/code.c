@@ -239,13 +239,6 @@ CodePlace code_place(const Code *code, uint32_t pc) {
     return place;
 }
 
-CodePlace code_place_in_call(const Code *code, uint32_t pc) {
-    CodePlace place = code_row(code, pc);
-    const CodePlace calls = code_calls(code, pc);
-    if (*calls.text) add(&place, " (%.400s)", calls.text);
-    return place;
-}
-
 CodePlace code_row(const Code *code, uint32_t pc) {
     CodePlace place = {""};
     if (pc >= code->count) {
