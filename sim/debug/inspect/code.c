@@ -192,8 +192,9 @@ CodePlace code_frames(const Code *code, uint32_t pc) {
     return frames;
 }
 
-bool code_same_call(const Code *code, uint32_t a, uint32_t b) {
-    const Origin *x = around(code, origin_of(code, a)), *y = around(code, origin_of(code, b));
+bool code_same_place(const Code *code, uint32_t a, uint32_t b) {
+    const Origin *x = origin_of(code, a), *y = origin_of(code, b);
+    if (!x || !y) return a == b;
     for (; (x = called(code, x)) != (y = called(code, y)); x = around(code, x), y = around(code, y)) {
         const bool is_alike = x && y && x->at.file == y->at.file && x->at.line == y->at.line && x->text == y->text;
         const CallFrame *f = frame_of(code, x), *g = frame_of(code, y);

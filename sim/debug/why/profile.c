@@ -517,7 +517,7 @@ LineRow *line_calls(const Code *code, const Profile *profile, const LineRow *lin
         if (at->file != line->file || at->line != line->line) continue;
         size_t i = 0;
         is_inlined |= *code_frames(code, pc).text != 0;
-        while (i < *count && !code_same_call(code, parts[i].pc, pc)) i++;
+        while (i < *count && !code_same_place(code, parts[i].pc, pc)) i++;
         ARRAY_RESERVE(parts, room, i + 1);
         if (i == *count) parts[(*count)++] = (LineRow){line->file, line->line, pc, {0}};
         profile_add(&parts[i].row, &profile->rows[pc]);
