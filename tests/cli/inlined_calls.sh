@@ -19,6 +19,8 @@ status 0 "$LOCKSTEP" dis "$TEMP/text.lsb" -o "$TEMP/again.s"
 [ "$(grep -c '^.frame' "$TEMP/again.s")" -eq 3 ] || fail 'the disassembly has other frames'
 status 0 "$LOCKSTEP" import --optimise=no $shader
 says out '.frame 2, "f"'
+status 0 "$LOCKSTEP" import --optimise $shader
+says out '"if ((x & 1) != 0) x = g(x);" as predicate'
 
 # A breakpoint stops in all copies of a line; the place names the calls, and a step goes to the next copy.
 for program in $shader "$TEMP/text.lsb"; do
