@@ -99,8 +99,9 @@ static void put_written(TextBuffer *text, const Image *image, Location at, const
  */
 static void put_frames(TextBuffer *text, const Image *image, Loc *now, const Origin *before) {
     for (; image->origins + now->rows < before; now->rows++) {
-        const Origin *frame = &image->origins[now->rows];
-        if (!origin_is_frame(frame)) continue;
+        const Origin *row = &image->origins[now->rows];
+        const CallFrame *frame = image_frame(image, row);
+        if (!frame) continue;
         now->frames[now->rows] = ++now->frame_count;
         text_printf(text, ".frame %u, ", now->frame_count);
         if (frame->callee)
@@ -108,8 +109,8 @@ static void put_frames(TextBuffer *text, const Image *image, Loc *now, const Ori
         else
             text_printf(text, "round %u of %u", frame->round, frame->rounds);
         text_add(text, " ");
-        put_written(text, image, frame->at, frame->text);
-        if (frame->call != ORIGIN_NONE) text_printf(text, " in %u", now->frames[frame->call]);
+        put_written(text, image, row->at, row->text);
+        if (row->call != ORIGIN_NONE) text_printf(text, " in %u", now->frames[row->call]);
         text_add(text, "\n");
     }
 }
@@ -117,7 +118,7 @@ static void put_frames(TextBuffer *text, const Image *image, Loc *now, const Ori
 /* Put a .loc line, unless the one before still holds: file, line, and the statement there if it is known; then the same
  * for the macro call or frame that it is in. */
 static void put_loc(TextBuffer *text, const Image *image, Loc *now, Location at, const Origin *origin) {
-    if (origin && !origin->text && !origin->how && origin->call == ORIGIN_NONE) origin = NULL;
+    if (origin && !origin->text && !origin->kind && origin->call == ORIGIN_NONE) origin = NULL;
     if (now->at.file == at.file && now->at.line == at.line && now->origin == origin) return;
     now->at = at;
     now->origin = origin;
@@ -125,7 +126,7 @@ static void put_loc(TextBuffer *text, const Image *image, Loc *now, Location at,
     text_add(text, ".loc ");
     put_written(text, image, at, origin ? origin->text : NULL);
     while (origin && !now->frames[origin - image->origins]) {
-        if (origin->how) text_printf(text, " as %s", origin_how_names[origin->how]);
+        if (origin->kind) text_printf(text, " as %s", origin_kind_names[origin->kind]);
         if (origin->call == ORIGIN_NONE) break;
         origin = &image->origins[origin->call];
         const uint32_t frame = now->frames[origin - image->origins];

@@ -49,6 +49,11 @@ typedef struct Rows {
     uint32_t *slots, mask; /* a hash table of numbers of rows + 1, or 0; linear probing */
 } Rows;
 
+static CallFrame frame_of(const Rows *rows, const DraftFrame *frame) {
+    const char *callee = frame->callee == SYMTAB_NONE ? NULL : symtab_at(&rows->draft->texts, frame->callee)->name;
+    return (CallFrame){callee, frame->round, frame->rounds};
+}
+
 /* Rows by first use, each behind the call of the macro that it is in. Unused origins are left out. */
 static uint32_t row_of(const Rows *rows, uint32_t old) {
     if (old == SYMTAB_NONE) return ORIGIN_NONE;
@@ -56,23 +61,27 @@ static uint32_t row_of(const Rows *rows, uint32_t old) {
     Image *image = rows->image;
     const DraftOrigin *from = &rows->draft->origins.at[old];
     const char *text = from->text == SYMTAB_NONE ? NULL : symtab_at(&rows->draft->texts, from->text)->name;
-    const char *callee = from->callee == SYMTAB_NONE ? NULL : symtab_at(&rows->draft->texts, from->callee)->name;
     const Location at = from->place;
     const uint32_t call = row_of(rows, from->call);
     uint64_t hash = hash_number(hash_number(HASH_START, at.file, 4), at.line, 4);
     hash = hash_number(hash_number(hash, call, 4), from->text, 4);
-    hash = hash_number(hash_number(hash, from->callee, 4), from->round, 4);
+    const DraftFrame *frame = from->kind < ORIGIN_FRAME ? NULL : &rows->draft->frames.at[from->kind - ORIGIN_FRAME];
+    if (frame) hash = hash_number(hash_number(hash, frame->callee, 4), frame->round, 4);
     for (uint32_t slot = (uint32_t)(hash ^ hash >> 32);; slot++) {
         uint32_t *number = &rows->slots[slot & rows->mask];
         if (!*number) {
-            image->origins[image->origin_count++] = (Origin){text, at, call, callee, from->round, from->rounds, 0};
+            const uint32_t kind = frame ? ORIGIN_FRAME + image->frame_count : ORIGIN_BRANCH;
+            image->origins[image->origin_count++] = (Origin){text, at, call, kind};
+            if (frame) image->frames[image->frame_count++] = frame_of(rows, frame);
             *number = image->origin_count;
         }
         Origin *row = &image->origins[*number - 1];
-        if (row->at.file != at.file || row->at.line != at.line || row->call != call || row->text != text ||
-            row->callee != callee || row->round != from->round || row->rounds != from->rounds)
+        if (row->at.file != at.file || row->at.line != at.line || row->call != call || row->text != text) continue;
+        const CallFrame *its = image_frame(image, row), wanted = frame ? frame_of(rows, frame) : (CallFrame){0};
+        if (its ? !frame || its->callee != wanted.callee || its->round != wanted.round || its->rounds != wanted.rounds
+                : frame != NULL)
             continue;
-        if (from->how) row->how = from->how;
+        if (!frame && from->kind) row->kind = from->kind;
         rows->of[old] = *number;
         return *number - 1;
     }
@@ -85,6 +94,7 @@ static void renumber_origins(Image *image, const Draft *draft) {
     const Rows rows = {image, draft, memory_array(draft->origins.count + 1, sizeof *rows.of),
                        memory_array(slots, sizeof *rows.slots), slots - 1};
     image->origins = arena_alloc(image->arena, draft->origins.count * sizeof *image->origins);
+    image->frames = arena_alloc(image->arena, draft->frames.count * sizeof *image->frames);
     image->origin_of =
         arena_alloc(image->arena, (image->instructions + image->symbol_count) * sizeof *image->origin_of);
     for (uint32_t pc = 0, symbol = 0; pc <= image->instructions; pc++) {

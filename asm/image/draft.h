@@ -32,13 +32,16 @@ typedef struct Fixup {
 typedef struct DraftOrigin {
     Span at;
     Location place;
-    uint32_t text;   /* in `texts`; SYMTAB_NONE: not known */
-    uint32_t call;   /* origin of the macro call or frame around it, or SYMTAB_NONE */
-    uint32_t callee; /* in `texts`; SYMTAB_NONE: it is no frame of a call */
-    uint32_t round, rounds;
-    uint8_t how;        /* OriginHow */
+    uint32_t text;      /* in `texts`; SYMTAB_NONE: not known */
+    uint32_t call;      /* origin of the macro call or frame around it, or SYMTAB_NONE */
+    uint32_t kind;      /* OriginKind; of a frame, its number in `frames` */
     uint32_t expansion; /* in `expansions`; EXPANSION_NONE: it stands in the first file */
 } DraftOrigin;
+
+typedef struct DraftFrame {
+    uint32_t callee; /* in `texts`; SYMTAB_NONE: a round */
+    uint32_t round, rounds;
+} DraftFrame;
 
 typedef enum ExpansionKind { EXPANSION_FILE, EXPANSION_MACRO, EXPANSION_REPEAT } ExpansionKind;
 
@@ -57,6 +60,7 @@ typedef struct Expansion {
     LIST(code, uint32_t)                                                \
     LIST(origin_of, uint32_t) /* one per instruction: in `origins` */   \
     LIST(origins, DraftOrigin)                                          \
+    LIST(frames, DraftFrame)                                            \
     LIST(expansions, Expansion)                                         \
     LIST(fixups, Fixup)                                                 \
     LIST(defined, uint32_t)    /* labels in order of definition, */     \

@@ -10,7 +10,7 @@ const char *const image_relation_text[REL_COUNT] = {
     [REL_EQ] = "==", [REL_NE] = "!=", [REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=",
 };
 
-const char *const origin_how_names[ORIGIN_HOW_COUNT] = {
+const char *const origin_kind_names[ORIGIN_FRAME] = {
     [ORIGIN_BRANCH] = "", [ORIGIN_SELECT] = "select", [ORIGIN_PREDICATE] = "predicate"};
 
 const char *const attribute_mode_names[ATTRIBUTE_MODE_COUNT] = {

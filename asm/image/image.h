@@ -36,24 +36,23 @@ typedef struct Symbol {
 /* Where instructions are from: a statement, "if r2.x", without labels and comment, and with blanks reduced to one. In a
  * macro its parameters are replaced, and `call` is the call of the macro: a row before this one. A row can also stand
  * for the call of a function that is inlined, or for a round of a loop that is unrolled: a frame, which is the `call`
- * of other rows only. No two rows are equal, also without `how`.
+ * of other rows only. No two rows are equal, also without `kind`.
  */
 typedef struct Origin {
     const char *text; /* NULL: not known (a .loc without text) */
     Location at;
-    uint32_t call;          /* ORIGIN_NONE: it is in no macro and no frame */
-    const char *callee;     /* of a frame: the function; NULL: none */
-    uint32_t round, rounds; /* of a frame: of the loop, from 1; rounds 0: none */
-    uint8_t how;            /* OriginHow */
+    uint32_t call; /* ORIGIN_NONE: it is in no macro and no frame */
+    uint32_t kind; /* OriginKind */
 } Origin;
 
-/* What an `if` of the statement has become. */
-typedef enum OriginHow { ORIGIN_BRANCH, ORIGIN_SELECT, ORIGIN_PREDICATE, ORIGIN_HOW_COUNT } OriginHow;
-extern const char *const origin_how_names[ORIGIN_HOW_COUNT];
+/* What an `if` of the statement has become. From ORIGIN_FRAME on: a frame, and its number. */
+typedef enum OriginKind { ORIGIN_BRANCH, ORIGIN_SELECT, ORIGIN_PREDICATE, ORIGIN_FRAME } OriginKind;
+extern const char *const origin_kind_names[ORIGIN_FRAME];
 
-static inline bool origin_is_frame(const Origin *origin) {
-    return origin->callee || origin->rounds;
-}
+typedef struct CallFrame {
+    const char *callee;     /* the function; NULL: a round */
+    uint32_t round, rounds; /* of a loop, from 1; 0: a call */
+} CallFrame;
 
 #define ORIGIN_NONE UINT32_MAX
 
@@ -178,6 +177,8 @@ typedef struct Image {
     uint32_t symbol_count; /* in order of definition, so by ascending target */
     Origin *origins;       /* by first use: an instruction's labels come first, then the instruction */
     uint32_t origin_count;
+    CallFrame *frames; /* in the order of their rows */
+    uint32_t frame_count;
     uint32_t *origin_of; /* of each instruction, then each symbol: its row of `origins`. Only the symbols that
                           * structured statements have made (they begin with a dot) have one, else ORIGIN_NONE */
     Variable *variables; /* by rising `first`; variables of one name do not overlap */
@@ -207,6 +208,11 @@ typedef struct Image {
 /* The file and line of an instruction. */
 static inline const Location *image_location(const Image *image, uint32_t pc) {
     return &image->origins[image->origin_of[pc]].at;
+}
+
+/* The frame that a row stands for; NULL: it is a statement. */
+static inline const CallFrame *image_frame(const Image *image, const Origin *origin) {
+    return origin && origin->kind >= ORIGIN_FRAME ? &image->frames[origin->kind - ORIGIN_FRAME] : NULL;
 }
 
 static inline bool image_expects_memory(const ExpectSpec *expect) {

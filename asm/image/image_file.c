@@ -36,7 +36,8 @@ typedef struct File {
     const uint8_t *section[IMAGE_SECTION_COUNT];
     uint64_t string_used;  /* bytes of the strings so far: each is named once, in the order of the file */
     uint32_t files_used;   /* files must be numbered by first use, */
-    uint32_t origins_used; /* and origins */
+    uint32_t origins_used; /* and origins, */
+    uint32_t frames_used;  /* and frames */
     const char *why;       /* the first thing wrong, or NULL */
 } File;
 
@@ -160,22 +161,26 @@ static void origin_row(File *f, Origin *origin) {
     u32(f, &origin->at.file);
     u32(f, &origin->at.line);
     u32(f, &origin->call);
-    name(f, &origin->callee);
-    u32s(f, &origin->round, &origin->rounds);
-    u8(f, &origin->how);
-    zeros(f, 3);
+    u32(f, &origin->kind);
     if (!f->image) return;
     require(f, !origin->text || (*origin->text && !strspn(origin->text, " \t")), "a statement has no text");
-    require(f, !origin->callee || (*origin->callee && !strspn(origin->callee, " \t") && !origin->rounds),
-            "a frame has no function");
-    require(f, origin->rounds ? origin->round >= 1 && origin->round <= origin->rounds : !origin->round,
-            "a round is none of its loop");
-    require(f, origin->how < (origin_is_frame(origin) ? 1 : ORIGIN_HOW_COUNT), "an if has become something unknown");
+    const bool is_frame = origin->kind >= ORIGIN_FRAME;
+    require(f, !is_frame || origin->kind == ORIGIN_FRAME + f->frames_used, "a frame is not the next one");
+    f->frames_used += is_frame;
     if (origin->call == ORIGIN_NONE) return;
     require(f, origin->call < origin - f->image->origins, "a statement is in a macro that is called later");
     const Origin *call = f->why ? NULL : &f->image->origins[origin->call];
-    const bool is_macro = call && !origin_is_frame(call);
-    require(f, !is_macro || (origin->text && call->text && !origin_is_frame(origin)), "a macro has no call");
+    const bool is_macro = call && call->kind < ORIGIN_FRAME;
+    require(f, !is_macro || (origin->text && call->text && !is_frame), "a macro has no call");
+}
+
+static void frame_row(File *f, CallFrame *frame) {
+    name(f, &frame->callee);
+    u32s(f, &frame->round, &frame->rounds);
+    const char *callee = frame->callee;
+    require(f, callee ? *callee && !strspn(callee, " \t") && !frame->rounds : frame->round >= 1,
+            "a frame has no function and no round");
+    require(f, callee ? !frame->round : frame->round <= frame->rounds, "a round is none of its loop");
 }
 
 static void file_row(File *f, const char **text) {
@@ -402,6 +407,7 @@ static void write_rows(File *f, const Image *image) {
     WRITE_ROWS(EXPS, expects, expect_count, expect_row)
     WRITE_ROWS(DATA, data, data_words, u32)
     WRITE_ROWS(ORIG, origins, origin_count, origin_row)
+    WRITE_ROWS(FRAM, frames, frame_count, frame_row)
     WRITE_ROWS(FROM, origin_of, instructions + image->symbol_count, u32)
     WRITE_ROWS(VARS, variables, variable_count, variable_row)
 #undef WRITE_ROWS
@@ -582,7 +588,7 @@ static void check_resources(File *f) {
 /* A statement is used: it is the next one, after the calls that led to it if those are not used yet; or no new one. */
 static void use_origin(File *f, uint32_t row) {
     const Image *image = f->image;
-    require(f, row < image->origin_count && !origin_is_frame(&image->origins[row]), "there is no such statement");
+    require(f, row < image->origin_count && image->origins[row].kind < ORIGIN_FRAME, "there is no such statement");
     while (!f->why && f->origins_used <= row) {
         const uint32_t next = f->origins_used++;
         require(f, next == row || image->origins[next + 1].call == next, "a statement is not the next one");
@@ -614,8 +620,10 @@ static void check_origins(File *f) {
     for (uint32_t i = 0; i < image->origin_count && !f->why; i++) {
         const Origin *row = &image->origins[i];
         const char *text = row->text ? row->text : "";
+        const CallFrame *frame = image_frame(image, row), none = {0};
+        if (!frame) frame = &none;
         const char *key = arena_printf(keys, "%u %u %u %u %u %zu %s %s", row->at.file, row->at.line, row->call,
-                                       row->round, row->rounds, strlen(text), text, row->callee ? row->callee : "");
+                                       frame->round, frame->rounds, strlen(text), text, frame->callee ?: "");
         require(f, symtab_intern(&seen, key, strlen(key)) == i, "a statement is there twice");
     }
     symtab_free(&seen);
@@ -648,6 +656,8 @@ static void read_sections(File *f, size_t length) {
     if (!f->why) check_resources(f);
     READ_ROWS(EXPS, expects, expect_count, expect_row)
     READ_ROWS(ORIG, origins, origin_count, origin_row)
+    READ_ROWS(FRAM, frames, frame_count, frame_row)
+    require(f, f->frames_used == image->frame_count, "a frame is not used");
     uint32_t count = 0;
     image->origin_of = start_section(f, IMAGE_FROM, sizeof *image->origin_of, &count);
     for (uint32_t i = 0; i < count; i++) u32(f, &image->origin_of[i]);

@@ -38,13 +38,15 @@
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when file line
  *                          an .expect; when: 2 x (key value)
  *    DATA   4 bytes        a word of contents: first of BUFS, then of EXPS
- *    ORIG   text file line call callee round rounds how:8 0:24
+ *    ORIG   text file line call kind
  *                          a statement as it was written, the row of the macro call or frame that it is in, or ~0, and
- *                          what its if became: 0 or OriginHow; of a frame the called function, or the loop's round
+ *                          OriginKind: what its if became; or a frame, 3 + a row of FRAM, the next one
+ *    FRAM   callee round rounds    the function, and 0 0; or ~0 and the round of a loop
  *    FROM   row            of ORIG: for each instruction, then for each label, or ~0, the statement that it is from
  *    VARS   name type:8 kind:8 n:8 swizzle:8 index first end    a .var: kind and the rest as of an operand (isa.h);
  *                          an .undef has the name ""; a .gone has 0 from type to index, and ends where it begins
- *    STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other, then when) ORIG VARS
+ *    STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other, then when) ORIG FRAM
+ * VARS
  *
  *    [data] is   kind:8 type:8 0:16 count arg*3 first      fields without a width have 32 bits
  */
@@ -69,7 +71,8 @@
     SECTION(NAMS, "NAMS", 8)    \
     SECTION(EXPS, "EXPS", 108)  \
     SECTION(DATA, "DATA", 4)    \
-    SECTION(ORIG, "ORIG", 32)   \
+    SECTION(ORIG, "ORIG", 20)   \
+    SECTION(FRAM, "FRAM", 12)   \
     SECTION(FROM, "FROM", 4)    \
     SECTION(VARS, "VARS", 20)   \
     SECTION(STRS, "STRS", 1)

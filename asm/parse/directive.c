@@ -260,13 +260,13 @@ static bool parse_frame(Parser *p, DraftOrigin *origin, uint32_t *depth) {
 /* What became of a statement, and the macro call or frame that it is in. Calls come first to draft->origins. */
 static bool parse_origin_call(Parser *p, DraftOrigin *origin, uint32_t depth) {
     if (parser_accept_word(p, "as")) {
-        const int how = FIND_NAME(p, p->token, i, ORIGIN_HOW_COUNT, i ? origin_how_names[i] : NULL);
-        if (how < 0) return parser_unexpected(p, "select or predicate");
-        origin->how = (uint8_t)how;
+        const int kind = FIND_NAME(p, p->token, i, ORIGIN_FRAME, i ? origin_kind_names[i] : NULL);
+        if (kind < 0) return parser_unexpected(p, "select or predicate");
+        origin->kind = (uint32_t)kind;
         parser_advance(p);
     }
     if (p->token.kind != TOKEN_STRING) return parse_frame(p, origin, &depth);
-    DraftOrigin call = {.callee = SYMTAB_NONE};
+    DraftOrigin call = {0};
     const Token token = p->token;
     if (depth > INPUT_MAX_FRAMES) return parser_error(p, DIAG_SYNTAX, token, "too many calls");
     if (!parse_written(p, &call)) return false;
@@ -277,7 +277,7 @@ static bool parse_origin_call(Parser *p, DraftOrigin *origin, uint32_t depth) {
 }
 
 bool directive_loc(Parser *p) {
-    DraftOrigin origin = {.callee = SYMTAB_NONE};
+    DraftOrigin origin = {0};
     if (!parse_written(p, &origin)) return false;
     if (!parse_origin_call(p, &origin, 0)) return false;
     p->loc = parser_add_origin(p, origin);
@@ -285,8 +285,9 @@ bool directive_loc(Parser *p) {
 }
 
 bool directive_frame(Parser *p) {
-    DraftOrigin frame = {.callee = SYMTAB_NONE};
-    uint32_t number;
+    DraftOrigin origin = {.kind = ORIGIN_FRAME + (uint32_t)p->draft->frames.count};
+    DraftFrame frame = {.callee = SYMTAB_NONE};
+    uint32_t number, depth = 0;
     if (!parse_count(p, "a frame", 1, MOST_FRAMES, &number) || !parser_expect(p, TOKEN_COMMA, "','")) return false;
     if (parser_accept_word(p, "round")) {
         if (!parse_count(p, "a round", 1, UINT32_MAX, &frame.round)) return false;
@@ -295,16 +296,15 @@ bool directive_frame(Parser *p) {
     } else if (!parse_text(p, &frame.callee)) {
         return false;
     }
-    uint32_t depth = 0;
-    if (!parse_written(p, &frame)) return false;
+    if (!parse_written(p, &origin)) return false;
     const Token in = p->token;
-    if (!parse_frame(p, &frame, &depth)) return false;
+    if (!parse_frame(p, &origin, &depth)) return false;
     if (depth == INPUT_MAX_FRAMES)
         return parser_error(p, DIAG_SYNTAX, parser_since(p, in), "at most %d frames can be within each other",
                             INPUT_MAX_FRAMES);
     while (p->frames.count <= number) APPEND(p->frames, (ParserFrame){0});
-    p->frames.at[number] = (ParserFrame){parser_add_origin(p, frame), depth + 1};
-    return true;
+    p->frames.at[number] = (ParserFrame){parser_add_origin(p, origin), depth + 1};
+    return APPEND(p->draft->frames, frame);
 }
 
 /* ---- .var variable "," TYPE register   .endvar variable   .gone variable { "," variable }; variable: NAME | STRING

@@ -16,11 +16,8 @@ uint32_t parser_expansion(Parser *p, LineSource *from) {
     if (from->origin == SYMTAB_NONE) {
         const uint32_t around = parser_expansion(p, from->around);
         from->origin = (uint32_t)p->draft->origins.count;
-        APPEND(p->draft->origins, (DraftOrigin){.at = from->call,
-                                                .text = SYMTAB_NONE,
-                                                .call = SYMTAB_NONE,
-                                                .callee = SYMTAB_NONE,
-                                                .expansion = around});
+        APPEND(p->draft->origins,
+               (DraftOrigin){.at = from->call, .text = SYMTAB_NONE, .call = SYMTAB_NONE, .expansion = around});
     }
     APPEND(p->draft->expansions, (Expansion){from->origin, from->kind, from->round, from->rounds, from->name});
     return from->expansion = (uint32_t)p->draft->expansions.count - 1;
@@ -62,7 +59,7 @@ static uint32_t intern_text(Parser *p) {
 
 uint32_t parser_origin(Parser *p) {
     if (p->origin != SYMTAB_NONE) return p->origin;
-    DraftOrigin origin = {.place = parser_location(p), .call = p->from->macro_call, .callee = SYMTAB_NONE};
+    DraftOrigin origin = {.place = parser_location(p), .call = p->from->macro_call};
     if (p->loc == SYMTAB_NONE)
         origin.text = intern_text(p);
     else

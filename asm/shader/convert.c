@@ -1,6 +1,4 @@
 /* convert.c: if-conversion: short ifs become code without a branch. */
-#include <ctype.h>
-
 #include "asm/shader/pass.h"
 
 enum {
@@ -10,21 +8,13 @@ enum {
 };
 
 /* ---- what the lines say of it ---- */
-/* Is it an `if` of the source? Conditional expressions and && are selections in any case. */
-static bool is_written(const char *text) {
-    const char *found = text;
-    while (found && (found = strstr(found, "if")) &&
-           (isalnum((unsigned char)found[2]) || found[2] == '_' ||
-            (found > text && (isalnum((unsigned char)found[-1]) || found[-1] == '_' || found[-1] == '#'))))
-        found++;
-    return !text || found;
-}
-
-/* Say at the line of a chained if, and at the lines of its instructions, what it becomes. */
+/* Say at the line of a chained if, and at the lines of its instructions, what it becomes; unless the source has no `if`
+ * there: conditional expressions and && are selections in any case. */
 static void mark(Shader *shader, uint32_t at, const char *how) {
     const Item *items = shader->items.at;
     Line *lines = shader->lines.at;
-    if (items[at].line == UINT32_MAX || !is_written(lines[items[at].line].text)) return;
+    const char *text = items[at].line == UINT32_MAX ? "" : lines[items[at].line].text;
+    if (text && !strstr(text, "if (") && !strstr(text, "if(")) return;
     for (uint32_t i = at; i != items[at].end; i = items[i].next)
         if (items[i].line != UINT32_MAX) lines[items[i].line].how = how;
 }

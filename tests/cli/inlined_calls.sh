@@ -19,6 +19,8 @@ status 0 "$LOCKSTEP" dis "$TEMP/text.lsb" -o "$TEMP/again.s"
 [ "$(grep -c '^.frame' "$TEMP/again.s")" -eq 3 ] || fail 'the disassembly has other frames'
 status 0 "$LOCKSTEP" import --optimise=no $shader
 says out '.frame 2, "f"'
+status 0 "$LOCKSTEP" import --optimise $shader
+says out '"if ((x & 1) != 0) x = g(x);" as predicate'
 
 # A breakpoint stops in all copies of a line; the place names the calls, and a step goes to the next copy.
 for program in $shader "$TEMP/text.lsb"; do
@@ -114,3 +116,14 @@ says out 'later: no register holds it here: it is not set yet, or not used any m
 printf '%s\n' 'break 6' continue 'print nothing' 'break if i > 3' | status 2 "$LOCKSTEP" debug "$TEMP/names.comp"
 says err "no variable 'nothing' is in a register here"
 says err 'i: no register ever holds it'
+
+# The window: beside the line, in the lanes, in the reason, in the list of costs, and at the instructions.
+status 0 "$LOCKSTEP" view $shader --at 0:1:7 --size 1600x1000 --script /dev/stdin <<SCRIPT
+list $TEMP/lines.list
+expand
+list $TEMP/instructions.list
+SCRIPT
+for text in ' in f(), called at line 18; in g(), called at line 24$' ' wave 0 in f(), called at line 18' 'line 14 (in f(), called at line 18' 'of that line in f(), called at line 18'; do
+    grep -q "$text" "$TEMP/lines.list" || fail "the window does not say '$text'"
+done
+grep -q '; in g(), called' "$TEMP/instructions.list" || fail 'the instructions do not name their call'

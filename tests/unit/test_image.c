@@ -213,22 +213,23 @@ static void frames_lead_to_their_calls(void **state) {
                             ".loc \"a.comp\" 7 \"if (x) y = 1;\" as select in 4\n nop\n"
                             ".loc \"a.comp\" 7 \"if (x) y = 1;\" in 9\n nop\n"
                             ".gone i\n ret\n");
-    const Origin *row = &image->origins[image->origin_of[0]], *round = &image->origins[row->call];
+    const Origin *row = &image->origins[image->origin_of[0]], *outer = &image->origins[row->call];
+    const CallFrame *round = image_frame(image, outer);
     assert_int_equal(image->origin_count, 4);
     assert_int_equal(image->origin_of[0], image->origin_of[1]);
-    assert_int_equal(row->how, ORIGIN_SELECT);
+    assert_int_equal(row->kind, ORIGIN_SELECT);
     assert_null(round->callee);
-    assert_null(round->text);
+    assert_null(outer->text);
     assert_int_equal(round->round, 3);
     assert_int_equal(round->rounds, 16);
-    const Origin *call = &image->origins[round->call];
-    assert_string_equal(call->callee, "blur");
+    const Origin *call = &image->origins[outer->call];
+    assert_string_equal(image_frame(image, call)->callee, "blur");
     assert_string_equal(call->text, "c = blur(p);");
     assert_int_equal(call->at.line, 40);
     assert_int_equal(call->call, ORIGIN_NONE);
     row = &image->origins[image->origin_of[2]];
     assert_ptr_equal(&image->origins[row->call], call);
-    assert_int_equal(row->how, ORIGIN_BRANCH);
+    assert_int_equal(row->kind, ORIGIN_BRANCH);
     assert_int_equal(image->variable_count, 1);
     assert_int_equal(image->variables[0].place.kind, OPERAND_NONE);
     assert_round_trip(image);

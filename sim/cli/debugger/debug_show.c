@@ -198,14 +198,15 @@ static PlaceName place_name(const Operand *place) {
 void debug_vars(Debugger *d) {
     InspectWave wave;
     uint32_t at = 0;
+    bool found = false;
     if (!find_wave(d, &wave)) return;
-    for (const Variable *v; (v = image_variable(d->code->image, wave.pc, &at));) {
+    for (const Variable *v; (v = image_variable(d->code->image, wave.pc, &at)); found = true) {
         char name[VARIABLE_SHOWN];
         printf("  %-16s %-8s ", visible_line(v->name, name, sizeof name), place_name(&v->place).text);
         show_values(d, &wave, &v->place, d->lane);
         printf("\n");
     }
-    if (!at) printf("no variable is in a register here\n");
+    if (!found) printf("no variable is in a register here\n");
 }
 
 void debug_print(Debugger *d) {

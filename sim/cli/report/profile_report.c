@@ -171,14 +171,6 @@ static int compare_culprits(const void *a, const void *b) {
     return ORDER(y->inactive, x->inactive) ?: ORDER(x->pc, y->pc);
 }
 
-/* Are they of one statement, in the same calls? Rounds of an unrolled loop are. */
-static bool is_one(const Code *code, uint32_t a, uint32_t b) {
-    if (a >= code->count || b >= code->count || code->expanded) return false;
-    const Location *x = image_location(code->image, a), *y = image_location(code->image, b);
-    return x->file == y->file && x->line == y->line && code_same_call(code, a, b) &&
-           strcmp(code_written(code, a).text, code_written(code, b).text) == 0;
-}
-
 static void add_culprit(Culprit *sum, const Culprit *culprit) {
     sum->inactive += culprit->inactive;
     for (int kind = 0; kind < CHARGE_COUNT; kind++) {
@@ -205,10 +197,11 @@ static Culprit *find_culprits(const ProfileReport *report, bool statements, size
         memcpy(new.issued, row->inactive_issues, sizeof new.issued);
         add_culprit(culprit, &new);
     }
+    const bool is_whole = statements && !code->expanded; /* also of the rounds of an unrolled loop */
     for (size_t i = 0; i < most; i++) {
         size_t same = 0;
         if (!culprits[i].inactive) continue;
-        while (same < *count && !(statements && is_one(code, culprits[same].pc, culprits[i].pc))) same++;
+        while (same < *count && !(is_whole && code_same_place(code, culprits[same].pc, culprits[i].pc))) same++;
         if (same < *count)
             add_culprit(&culprits[same], &culprits[i]);
         else
@@ -216,6 +209,12 @@ static Culprit *find_culprits(const ProfileReport *report, bool statements, size
     }
     qsort(culprits, *count, sizeof *culprits, compare_culprits);
     return culprits;
+}
+
+static void show_place(const Code *code, uint32_t pc) {
+    const CodePlace calls = code_calls(code, pc);
+    printf(*calls.text ? ": %s (%s)" : ": %s%s", code_row(code, pc).text, calls.text);
+    printf(": %s", code_written(code, pc).text);
 }
 
 void profile_report_bill(const ProfileReport *report) {
@@ -240,8 +239,7 @@ void profile_report_bill(const ProfileReport *report) {
             printf("%s%llu %s", comma, wide(culprit->charges[kind]), charge_info[kind].name);
             comma = ", ";
         }
-        if (culprit->pc != TRACE_NO_PC)
-            printf(": %s: %s", code_place_in_call(code, culprit->pc).text, code_written(code, culprit->pc).text);
+        if (culprit->pc != TRACE_NO_PC) show_place(code, culprit->pc);
         putchar('\n');
     }
     for (int kind = 0; kind < CHARGE_COUNT; kind++)

@@ -148,9 +148,13 @@ static const Origin *around(const Code *code, const Origin *origin) {
     return origin && origin->call != ORIGIN_NONE ? &code->image->origins[origin->call] : NULL;
 }
 
+static const CallFrame *frame_of(const Code *code, const Origin *origin) {
+    return image_frame(code->image, origin);
+}
+
 /* Without the frames that are rounds of loops. */
 static const Origin *called(const Code *code, const Origin *origin) {
-    while (origin && origin->rounds) origin = around(code, origin);
+    while (frame_of(code, origin) && frame_of(code, origin)->rounds) origin = around(code, origin);
     return origin;
 }
 
@@ -160,16 +164,17 @@ static void add_calls(CodePlace *place, const Code *code, const Origin *written,
     enum { SHOWN = 80, MOST_FRAMES = 4 };
     for (int steps = 1; (written = around(code, written)); steps++) {
         char name[SHOWN];
-        if (written->rounds && !rounds) continue;
-        if (written->rounds)
-            add(place, "%sround %u of %u of the loop at ", before, written->round, written->rounds);
-        else if (written->callee)
-            add(place, "%sin %s(), called at ", before, visible_line(written->callee, name, sizeof name));
+        const CallFrame *frame = frame_of(code, written);
+        if (frame && frame->rounds && !rounds) continue;
+        if (frame && frame->rounds)
+            add(place, "%sround %u of %u of the loop at ", before, frame->round, frame->rounds);
+        else if (frame)
+            add(place, "%sin %s(), called at ", before, visible_line(frame->callee, name, sizeof name));
         else
             add(place, "%sfrom `%s`, ", before, visible_line(written->text, name, sizeof name));
         add_line(place, code, written->at);
         before = "; ";
-        if (origin_is_frame(written) && steps < MOST_FRAMES) continue;
+        if (frame && steps < MOST_FRAMES) continue;
         while (around(code, around(code, written))) written = around(code, written);
     }
 }
@@ -183,27 +188,29 @@ CodePlace code_calls(const Code *code, uint32_t pc) {
 CodePlace code_frames(const Code *code, uint32_t pc) {
     const Origin *origin = origin_of(code, pc), *frame = around(code, origin);
     CodePlace frames = {""};
-    if (frame && origin_is_frame(frame)) add_calls(&frames, code, origin, "", true);
+    if (frame_of(code, frame)) add_calls(&frames, code, origin, "", true);
     return frames;
 }
 
-bool code_same_call(const Code *code, uint32_t a, uint32_t b) {
-    const Origin *x = around(code, origin_of(code, a)), *y = around(code, origin_of(code, b));
+bool code_same_place(const Code *code, uint32_t a, uint32_t b) {
+    const Origin *x = origin_of(code, a), *y = origin_of(code, b);
+    if (!x || !y) return a == b;
     for (; (x = called(code, x)) != (y = called(code, y)); x = around(code, x), y = around(code, y)) {
         const bool is_alike = x && y && x->at.file == y->at.file && x->at.line == y->at.line && x->text == y->text;
-        if (!is_alike || strcmp(x->callee ?: "", y->callee ?: "") != 0) return false;
+        const CallFrame *f = frame_of(code, x), *g = frame_of(code, y);
+        if (!is_alike || !f != !g || (f && strcmp(f->callee, g->callee) != 0)) return false;
     }
     return true;
 }
 
 const char *code_how(const Code *code, uint32_t pc) {
-    static const char *const words[ORIGIN_HOW_COUNT] = {
+    static const char *const words[ORIGIN_FRAME] = {
         [ORIGIN_BRANCH] = "",
         [ORIGIN_SELECT] = "the if has no branch: all lanes compute both sides, then select",
         [ORIGIN_PREDICATE] = "the if has no branch: its instructions have predicates",
     };
     const Origin *origin = origin_of(code, pc);
-    return words[origin ? origin->how : ORIGIN_BRANCH];
+    return words[origin ? origin->kind : ORIGIN_BRANCH];
 }
 
 const char *code_missing(const Code *code, const char *name) {
@@ -230,13 +237,6 @@ CodePlace code_place(const Code *code, uint32_t pc) {
         add_place(&place, code, origin_of(code, pc));
     else
         add(&place, "the end of the code");
-    return place;
-}
-
-CodePlace code_place_in_call(const Code *code, uint32_t pc) {
-    CodePlace place = code_row(code, pc);
-    const CodePlace calls = code_calls(code, pc);
-    if (*calls.text) add(&place, " (%.400s)", calls.text);
     return place;
 }
 
@@ -280,7 +280,7 @@ bool code_file_is_shader(const Code *code, uint32_t file) {
         const Origin *origin = origin_of(code, pc);
         const Origin *call = around(code, origin);
         const bool is_its =
-            origin->at.file == file && origin->text && (!call || origin_is_frame(call)); /* of no macro */
+            origin->at.file == file && origin->text && (!call || frame_of(code, call)); /* of no macro */
         if (is_its && !is_assembly(origin->text)) return true;
     }
     return false;

@@ -64,9 +64,8 @@ CodePlace code_row(const Code *code, uint32_t pc);
 /* "from `CLAMP r1.x, 4`, line 8; from `TWICE r1.x`, line 20", "in blur(), called at line 40": the calls that led there,
  * without rounds of loops; "" if it is in none. */
 CodePlace code_calls(const Code *code, uint32_t pc);
-CodePlace code_place_in_call(const Code *code, uint32_t pc);   /* "line 21 (in blur(), called at line 40)" */
-CodePlace code_frames(const Code *code, uint32_t pc);          /* of shaders only, with rounds of loops */
-bool code_same_call(const Code *code, uint32_t a, uint32_t b); /* do the same calls lead to both? */
+CodePlace code_frames(const Code *code, uint32_t pc);           /* of shaders only, with rounds of loops */
+bool code_same_place(const Code *code, uint32_t a, uint32_t b); /* are they of one line, and the same calls? */
 
 /* What an if there has become: "the if has no branch: ..."; "" if it is as written. */
 const char *code_how(const Code *code, uint32_t pc);

@@ -507,6 +507,11 @@ const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line) {
     return at < lines->count && rows[at].file == file && rows[at].line == line ? &rows[at] : NULL;
 }
 
+static int most_cycles_first(const void *a, const void *b) {
+    const LineRow *x = a, *y = b;
+    return ORDER(profile_cycles(&y->row), profile_cycles(&x->row)) ?: ORDER(x->pc, y->pc);
+}
+
 LineRow *line_calls(const Code *code, const Profile *profile, const LineRow *line, size_t *count) {
     LineRow *parts = NULL;
     size_t room = 0;
@@ -517,11 +522,12 @@ LineRow *line_calls(const Code *code, const Profile *profile, const LineRow *lin
         if (at->file != line->file || at->line != line->line) continue;
         size_t i = 0;
         is_inlined |= *code_frames(code, pc).text != 0;
-        while (i < *count && !code_same_call(code, parts[i].pc, pc)) i++;
+        while (i < *count && !code_same_place(code, parts[i].pc, pc)) i++;
         ARRAY_RESERVE(parts, room, i + 1);
         if (i == *count) parts[(*count)++] = (LineRow){line->file, line->line, pc, {0}};
         profile_add(&parts[i].row, &profile->rows[pc]);
     }
+    if (*count) qsort(parts, *count, sizeof *parts, most_cycles_first);
     if (*count > 1 && is_inlined) return parts;
     memory_free(parts);
     *count = 0;

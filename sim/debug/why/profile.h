@@ -136,8 +136,8 @@ const LineRow *lines_most(const Lines *lines, ProfileColumn column);
 
 const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line);
 
-/* Return the parts of a line in the calls of inlined functions that lead to it, a row each, in the order of the code;
- * NULL, with the count 0, if all of it is in the same calls. memory_free() it. */
+/* Return the parts of a line in the calls of inlined functions that lead to it, a row each, that with most cycles
+ * first; NULL, with the count 0, if all of it is in the same calls. memory_free() it. */
 LineRow *line_calls(const Code *code, const Profile *profile, const LineRow *line, size_t *count);
 
 #endif
