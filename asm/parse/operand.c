@@ -271,12 +271,15 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
 
 bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_t *index) {
     const NameSpec *names = p->draft->names.at;
+    bool found = false;
     for (size_t i = 0; i < p->draft->names.count; i++) {
         if (!parser_token_is(p, token, names[i].name) || (names[i].space == OPERAND_SAMPLER) != sampler) continue;
+        if (found && names[i].space != OPERAND_RES_U) continue; /* of a t and a u of one name the u */
         *space = names[i].space;
         *index = names[i].index;
-        return true;
+        found = true;
     }
+    if (found) return true;
     const OperandKind kind = bank_of(p, token);
     uint16_t number;
     if (sampler ? kind != OPERAND_SAMPLER : kind != OPERAND_RES_T && kind != OPERAND_RES_U)

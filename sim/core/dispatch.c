@@ -13,6 +13,7 @@
  */
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
@@ -176,8 +177,21 @@ static bool send_next(Step *step, uint64_t cycle) {
 
 /* ---- phases ---- */
 
+/* Do what the program's `.fill`s in front of a dispatch say. */
+static void fill_resources(Gpu *gpu, uint32_t dispatch) {
+    const Program *p = gpu->program;
+    const uint32_t count = p->grid.groups[0] ? 0 : p->image->fill_count;
+    const FillSpec *fills = p->image->fills;
+    for (uint32_t i = (uint32_t)BISECT(k, count, fills[k].before < dispatch); i < count; i++) {
+        if (fills[i].before != dispatch) break;
+        const Resource *r = &p->resource[program_space(fills[i].space)][fills[i].index];
+        data_words(&fills[i].data, p->image->data, 0, r->words, state_memory(gpu) + r->offset);
+    }
+}
+
 /* An indirect dispatch takes its number of groups from memory when its phase starts. */
 void dispatch_size(Gpu *gpu, uint32_t number) {
+    fill_resources(gpu, number);
     const Dispatch *d = &gpu->program->dispatches[number];
     DispatchState *state = &state_dispatches(gpu)[number];
     *state = (DispatchState){.waves = d->wave_count, .next = number + 1, .begun = 1, .before = gpu_stats(gpu)};

@@ -166,6 +166,14 @@ static void bind_resources(Program *p, const ProgramOptions *options) {
             p->resource[space][i].offset = p->memory_words;
             p->memory_words += div_ceil(p->resource[space][i].words, line_words) * line_words;
         }
+    for (uint8_t t = 0; t < ISA_RESOURCES; t++) {
+        const uint32_t viewed = image_viewed(p->image, t);
+        if (viewed == ISA_RESOURCES) continue;
+        memory_free(p->resource[0][t].initial);
+        p->resource[0][t] = p->resource[1][viewed];
+        p->resource[0][t].initial = NULL;
+        p->resource[0][t].contents = NULL;
+    }
 }
 
 /* ---- groups that are resident as a whole: those with barriers or group memory, or all of them ---- */
@@ -314,11 +322,21 @@ static void find_unused(Program *p) {
 
 /* ---- all of it ---- */
 
+static bool check_fills(const Program *p, ProgramError *error) {
+    for (const FillSpec *fill = p->image->fills; fill < p->image->fills + p->image->fill_count; fill++) {
+        if (p->resource[program_space(fill->space)][fill->index].bound) continue;
+        error->at = fill->at;
+        return program_refuse(error, 0, "the .fill of %s has no memory to fill: nothing is bound there",
+                              program_resource_title(p, fill->space, fill->index).text);
+    }
+    return true;
+}
+
 static bool make(Program *p, const ProgramOptions *options, ProgramError *error) {
     if (!p->lanes) return program_refuse(error, 0, "this processor has no %s", options->lane_level);
     if (!check_memory(&p->config, error)) return false;
     bind_resources(p, options);
-    if (!lay_out_dispatches(p, error)) return false;
+    if (!check_fills(p, error) || !lay_out_dispatches(p, error)) return false;
     program_decode(p);
     if (!pixels_have_attributes(p, error)) return false;
     if (p->config.shared_counts == SHARED_COUNTS) find_unused(p);
