@@ -5,7 +5,7 @@
 #ifndef SIM_CLI_SESSION_STAGE_H
 #define SIM_CLI_SESSION_STAGE_H
 
-#include "sim/cli/session/load.h"
+#include "sim/cli/session/front_end.h"
 
 /* A copy of the shader with blanks for comments, so that every place in it is one of the shader. */
 char *stage_plain(const Source *shader);
@@ -35,12 +35,14 @@ const char *stage_of_hlsl(const char *plain, const char *entry, char **function,
  * the file as it is. */
 char *toy_complete(const Source *shader, const char *plain);
 
-/* Directives for the textures that a toy shader reads and does not describe itself; nothing for other shaders. */
-void toy_put_directives(TextBuffer *text, const char *plain, const char *directives);
+/* Directives for the textures that a toy shader reads and that the part's directives do not describe; nothing for other
+ * shaders. */
+void toy_put_directives(TextBuffer *text, const char *plain, const FrontEndPart *part);
 
-/* Values of a toy shader's variables in the frame that `define` names, as NAME=VALUE. Returns their number. */
+/* Values of a toy shader's variables in the frame that the part's definitions name, as NAME=VALUE. Returns their
+ * number. */
 enum { TOY_VALUES = 8 };
-size_t toy_values(const CliList *define, const char *values[TOY_VALUES]);
+size_t toy_values(const FrontEndPart *part, const char *values[TOY_VALUES]);
 
 /* Offer the names that a toy site gives a shader. */
 void toy_offer_names(Nearest *nearest);

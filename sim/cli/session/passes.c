@@ -1,0 +1,446 @@
+/* passes.c: a shader with its `//!` lines becomes one program: the kernel of the file, or one for each `.pass`.
+ *
+ *   //! .constant RADIUS = 4                      for all kernels that have it
+ *   //! .pass blur.comp, [8 8], src = a, dst = b  FILE ENTRY, then what the assembler reads, then NAME = VALUE ...
+ *   //! .pass Down, 16                            an entry of this file
+ *
+ * Passes of the same kernel with the same names and constants share their code. Only what decides which code there is
+ * is read here; groups and the order of passes are the assembler's, which also knows conditions and repetitions. */
+#include <ctype.h>
+#include <string.h>
+
+#include "asm/base/array.h"
+#include "sim/base/visible.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/session/front_end.h"
+#include "sim/cli/session/stage.h"
+
+enum { MOST_SHADER_BYTES = 1 << 26, PAIRS = 32 };
+
+/* NAME = VALUE: of a `.constant`, or behind a `.pass`. */
+typedef struct Pair {
+    const char *name, *value, *define; /* define: "NAME=VALUE" */
+    Span at;
+    bool used;
+} Pair;
+
+typedef struct Pass {
+    uint32_t line;
+    Span at, words,
+        run; /* the directive; FILE and ENTRY; what follows them up to the next comma that is not in brackets */
+    bool triangles;
+    Pair pair[PAIRS];
+    size_t pairs, part;
+} Pass;
+
+/* A kernel with its names and constants: the code of one pass or of several. */
+typedef struct Part {
+    uint32_t shader;
+    const char *entry;
+    Pair *pair; /* of its first pass */
+    size_t pairs;
+} Part;
+
+typedef struct Reader {
+    const LoadOptions *options;
+    DiagList *diags;
+    Translation *to;
+    char *directives;
+    ARRAY_OF(Source) shaders;
+    ARRAY_OF(Pass) passes;
+    ARRAY_OF(Pair) constants;
+    ARRAY_OF(Part) parts;
+    ARRAY_OF(ImportKernel) kernels; /* of the parts */
+    ImportProgram program;
+    LoadModules *modules;
+} Reader;
+
+/* ---- lines ---- */
+static Span trimmed(const char *text, Span span) {
+    while (span.start < span.end && isspace((unsigned char)text[span.start])) span.start++;
+    while (span.end > span.start && isspace((unsigned char)text[span.end - 1])) span.end--;
+    return span;
+}
+
+static const char *copy(Reader *r, Span span) {
+    return arena_copy(r->to->arena, r->directives + span.start, span.end - span.start);
+}
+
+/* Return the end of the part of a line that begins at `at`: a comma that is in no quotes or brackets, a comment, or the
+ * end of the line. */
+static uint32_t part_end(const char *text, uint32_t at) {
+    int depth = 0;
+    for (bool quoted = false; text[at] && text[at] != '\n'; at++) {
+        if (text[at] == '"') quoted = !quoted;
+        if (quoted) continue;
+        depth += (text[at] == '[' || text[at] == '(') - (text[at] == ']' || text[at] == ')');
+        if (text[at] == ';' || (text[at] == ',' && depth <= 0)) break;
+    }
+    return at;
+}
+
+static bool read_pair(Reader *r, Span span, Pair *pair) {
+    const char *text = r->directives, *equals = memchr(text + span.start, '=', span.end - span.start);
+    if (!equals) return false;
+    const uint32_t middle = (uint32_t)(equals - text);
+    *pair = (Pair){.name = copy(r, trimmed(text, (Span){0, span.start, middle})),
+                   .value = copy(r, trimmed(text, (Span){0, middle + 1, span.end})),
+                   .at = span};
+    pair->define = arena_printf(r->to->arena, "%s=%s", pair->name, pair->value);
+    if (!*pair->name || !*pair->value)
+        diag_push(r->diags, DIAG_BAD_DISPATCH, span, "it takes NAME = VALUE, such as RADIUS = 4");
+    return true;
+}
+
+static void read_pass(Reader *r, uint32_t line, Span name) {
+    const char *text = r->directives;
+    Pass *pass = ARRAY_ADD(r->passes, 1);
+    *pass = (Pass){.line = line, .at = name};
+    uint32_t at = part_end(text, name.end);
+    pass->words = trimmed(text, (Span){0, name.end, at});
+    for (int number = 0; text[at] == ','; number++) {
+        const uint32_t end = part_end(text, at + 1);
+        const Span part = trimmed(text, (Span){0, at + 1, end});
+        Pair pair;
+        if (part.end - part.start == strlen("triangles") &&
+            !memcmp(text + part.start, "triangles", part.end - part.start))
+            pass->triangles = true;
+        else if (read_pair(r, part, &pair) && pass->pairs < PAIRS)
+            pass->pair[pass->pairs++] = pair;
+        else if (number == 0)
+            pass->run = part;
+        else
+            diag_push(
+                r->diags, DIAG_BAD_DISPATCH, part,
+                pass->pairs == PAIRS
+                    ? "a pass has at most 32 names and constants"
+                    : "here stands NAME = VALUE: a constant of the kernel, or what the program calls its resource");
+        at = end;
+    }
+}
+
+static void read_directives(Reader *r) {
+    uint32_t line = 1;
+    for (const char *at = r->directives; *at; line++) {
+        const size_t length = strcspn(at, "\n"), blanks = strspn(at, " \t\r");
+        const char *name = at + blanks;
+        const size_t name_length = blanks < length ? strcspn(name, " \t\r\n;,") : 0;
+        const uint32_t start = (uint32_t)(name - r->directives), end = start + (uint32_t)name_length;
+        if (name_length == strlen(".pass") && !memcmp(name, ".pass", name_length))
+            read_pass(r, line, (Span){0, start, end});
+        if (name_length == strlen(".constant") && !memcmp(name, ".constant", name_length)) {
+            uint32_t stop = end; /* commas may stand between its numbers */
+            while (r->directives[stop = part_end(r->directives, stop)] == ',') stop++;
+            Pair pair;
+            if (read_pair(r, trimmed(r->directives, (Span){0, end, stop}), &pair))
+                *ARRAY_ADD(r->constants, 1) = pair;
+            else
+                diag_push(r->diags, DIAG_SYNTAX, (Span){0, start, end},
+                          "it takes NAME = NUMBER..., such as .constant N = 4");
+        }
+        at += length + (at[length] == '\n');
+    }
+}
+
+/* ---- files ---- */
+/* Return the number of a shader's file, which is read if no pass has named it before; UINT32_MAX if it cannot be. */
+static uint32_t find_shader(Reader *r, const char *file, Span at) {
+    OWNED char *path = file_beside(r->shaders.at->name, file);
+    for (size_t i = 0; i < r->shaders.count; i++)
+        if (strcmp(r->shaders.at[i].name, path) == 0) return (uint32_t)i;
+    OWNED uint8_t *bytes = NULL;
+    size_t length = 0;
+    Source shader = {.name = arena_copy(r->to->arena, path, strlen(path))};
+    const char *why = file_read_regular(path, MOST_SHADER_BYTES, &bytes, &length);
+    if (!why && length > MOST_SHADER_BYTES) why = "the file is too large";
+    if (!why) {
+        shader.bytes = arena_copy(r->to->arena, (char *)bytes, length);
+        shader.length = length;
+        if (front_end_language(&shader) == FRONT_END_NONE) why = "this is no shader";
+    }
+    if (why) {
+        diag_push(r->diags, DIAG_UNREADABLE_FILE, at, "%s: %s", path, why);
+        return UINT32_MAX;
+    }
+    *ARRAY_ADD(r->shaders, 1) = shader;
+    return (uint32_t)r->shaders.count - 1;
+}
+
+/* Read FILE ENTRY, of which one may be missing: a file's name has a dot or quotes. Return false after a diagnostic. */
+static bool read_words(Reader *r, const Pass *pass, uint32_t *shader, const char **entry) {
+    const char *text = r->directives;
+    Span rest = pass->words, first = rest;
+    const bool quoted = rest.start < rest.end && text[rest.start] == '"';
+    if (quoted) {
+        const char *close = memchr(text + rest.start + 1, '"', rest.end - rest.start - 1);
+        if (!close) close = text + rest.end;
+        first = (Span){0, rest.start + 1, (uint32_t)(close - text)};
+        rest.start = first.end + 1 < rest.end ? first.end + 1 : rest.end;
+    } else {
+        first.end = first.start;
+        while (first.end < rest.end && !isspace((unsigned char)text[first.end])) first.end++;
+        rest.start = first.end;
+    }
+    rest = trimmed(text, rest);
+    const char *word = copy(r, first);
+    const bool is_file = quoted || strchr(word, '.');
+    *shader = 0;
+    *entry = is_file ? rest.start < rest.end ? copy(r, rest) : NULL : word;
+    const bool several = *entry && strcspn(*entry, " \t") != strlen(*entry);
+    if (!*word || several || (!is_file && rest.start < rest.end)) {
+        diag_push(r->diags, DIAG_BAD_DISPATCH, *word ? rest : pass->at,
+                  "a pass runs a file, an entry of this file, or an entry of a file: .pass blur.comp, [8 8]");
+        return false;
+    }
+    if (is_file) *shader = find_shader(r, word, first);
+    return *shader != UINT32_MAX;
+}
+
+/* ---- parts ---- */
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static void find_part(Reader *r, Pass *pass) {
+    Part part = {.pair = pass->pair, .pairs = pass->pairs};
+    if (!read_words(r, pass, &part.shader, &part.entry)) return;
+    for (pass->part = 0; pass->part < r->parts.count; pass->part++) {
+        const Part *other = &r->parts.at[pass->part];
+        bool same = other->shader == part.shader && same_text(other->entry, part.entry) && other->pairs == part.pairs;
+        for (size_t i = 0; same && i < part.pairs; i++) same = strcmp(other->pair[i].define, part.pair[i].define) == 0;
+        if (same) return;
+    }
+    *ARRAY_ADD(r->parts, 1) = part;
+}
+
+/* Name a part by its file, its entry, or both; by a number, too, if another one has that name. */
+static const char *label_of(Reader *r, const Part *part) {
+    const char *base = visible_base(r->shaders.at[part->shader].name);
+    OWNED char *stem = memory_strndup(base, strcspn(base, "."));
+    OWNED char *name = !part->entry   ? memory_strdup(stem)
+                       : part->shader ? memory_printf("%s_%s", stem, part->entry)
+                                      : memory_strdup(part->entry);
+    for (char *c = name; *c; c++)
+        if (!ascii_in_name(*c)) *c = '_';
+    const char *prefix = image_is_name(name, strlen(name)) ? "" : "pass_", *label;
+    bool taken;
+    int number = 1;
+    do {
+        label = number == 1 ? arena_printf(r->to->arena, "%s%s", prefix, name)
+                            : arena_printf(r->to->arena, "%s%s_%d", prefix, name, number);
+        taken = false;
+        for (size_t i = 0; i < r->kernels.count; i++) taken |= strcmp(r->kernels.at[i].label, label) == 0;
+        number++;
+    } while (taken);
+    return label;
+}
+
+/* Say of the messages behind `last` which shader they are about, and drop those that are there already: a file may be
+ * translated several times. */
+static void settle(DiagList *diags, Diag *last, uint32_t shader) {
+    for (Diag **at = last ? &last->next : &diags->first; *at;) {
+        Diag *new = *at;
+        bool repeated = false;
+        new->span.source = shader;
+        for (const Diag *old = diags->first; old != new && !repeated; old = old->next)
+            repeated = old->code == new->code && !memcmp(&old->span, &new->span, sizeof old->span) &&
+                       strcmp(old->message, new->message) == 0;
+        if (repeated) *at = new->next;
+        if (!repeated) {
+            last = new;
+            at = &new->next;
+        }
+    }
+    diags->last = last;
+}
+
+/* A pair sets a constant, or says what the program calls a resource. */
+static void check_pairs(Reader *r, const Part *part, const Import *import, const bool *defined) {
+    for (size_t i = 0; i < part->pairs; i++) {
+        const Pair *pair = &part->pair[i];
+        const bool is_name = image_is_name(pair->value, strlen(pair->value));
+        if (import->bind_used[i] && !is_name)
+            diag_push(r->diags, DIAG_BAD_DISPATCH, pair->at, "'%s' is a resource, and '%s' no name of one", pair->name,
+                      pair->value);
+        if (import->bind_used[i] || defined[i] || import->problem_count) continue;
+        Nearest nearest = nearest_start(pair->name, strlen(pair->name));
+        for (size_t k = 0; k < import->resource_count; k++)
+            nearest_offer(&nearest, import->resource[k], strlen(import->resource[k]));
+        for (size_t k = 0; k < import->constant_count; k++)
+            nearest_offer(&nearest, import->constant[k], strlen(import->constant[k]));
+        diag_push(r->diags, DIAG_BAD_DISPATCH, pair->at, "the kernel has no resource and no constant '%s'%s%.*s%s",
+                  pair->name, nearest.best ? "; did you mean '" : "", (int)nearest.best_length,
+                  nearest.best ? nearest.best : "", nearest.best ? "'?" : "");
+    }
+}
+
+/* Translate a part. Its constants are those of the command line (the last of a name first), its own, then those for all
+ * passes. */
+static void translate(Reader *r, const Part *part, const char *run) {
+    const CliList *given = &r->options->define;
+    const size_t count = given->count + part->pairs + r->constants.count;
+    const bool is_program = r->passes.count > 0;
+    OWNED const char **define = memory_array(count + 1, sizeof *define);
+    OWNED ImportBind *bind = memory_array(part->pairs + 1, sizeof *bind);
+    for (size_t i = 0; i < given->count; i++) define[i] = given->items[given->count - 1 - i];
+    for (size_t i = 0; i < part->pairs; i++) {
+        define[given->count + i] = part->pair[i].define;
+        bind[i] = (ImportBind){part->pair[i].name, part->pair[i].value};
+    }
+    for (size_t i = 0; i < r->constants.count; i++) define[given->count + part->pairs + i] = r->constants.at[i].define;
+    const FrontEndPart asked = {.entry = part->entry,
+                                .run = run,
+                                .directives = r->directives,
+                                .modules = r->modules,
+                                .define = define,
+                                .define_count = count,
+                                .program = is_program ? &r->program : NULL,
+                                .bind = bind,
+                                .bind_count = part->pairs};
+    Diag *last = r->diags->last;
+    ImportKernel *kernel = ARRAY_ADD(r->kernels, 1);
+    r->kernels.count--;
+    *kernel = (ImportKernel){.label = is_program ? label_of(r, part) : ""};
+    r->kernels.count++;
+    Import *import = &kernel->import;
+    *import = front_end_translate(&r->shaders.at[part->shader], &asked, r->options, r->diags);
+    settle(r->diags, last, part->shader);
+    if (!import->arena) return;
+    for (size_t i = 0; i < given->count; i++) r->to->define_used[given->count - 1 - i] |= import->define_used[i];
+    for (size_t i = 0; i < r->constants.count; i++)
+        r->constants.at[i].used |= import->define_used[given->count + part->pairs + i];
+    for (size_t i = 0; i < import->problem_count; i++) {
+        const uint32_t number = import->problem[i].define;
+        const size_t own = number - 1 - given->count; /* behind those of the command line */
+        if (!number) continue;
+        if (number <= given->count)
+            diag_push(r->diags, DIAG_SHADER_FEATURE, (Span){0}, "--define %s", import->problem[i].text);
+        else
+            diag_push(r->diags, DIAG_SHADER_FEATURE,
+                      own < part->pairs ? part->pair[own].at : r->constants.at[own - part->pairs].at, "%s",
+                      import->problem[i].text);
+    }
+    if (is_program) check_pairs(r, part, import, import->define_used + given->count);
+    for (size_t i = 0; i < import->source_count; i++)
+        *ARRAY_ADD(r->to->files, 1) =
+            (ImportSource){arena_copy(r->to->arena, import->source[i].name, strlen(import->source[i].name)),
+                           arena_copy(r->to->arena, import->source[i].text, strlen(import->source[i].text))};
+    for (size_t i = 0; i < import->constant_count; i++)
+        *ARRAY_ADD(r->to->constants, 1) = arena_copy(r->to->arena, import->constant[i], strlen(import->constant[i]));
+}
+
+/* ---- the program ---- */
+/* Append the directives without blank lines, as assembly has them. */
+static void put_directives(Reader *r, TextBuffer *text) {
+    uint32_t number = 1;
+    for (const char *at = r->directives; *at; number++) {
+        const size_t length = strcspn(at, "\n");
+        const Span line = trimmed(
+            r->directives, (Span){0, (uint32_t)(at - r->directives), (uint32_t)(at - r->directives + (long)length)});
+        const Pass *pass = NULL;
+        for (size_t i = 0; i < r->passes.count; i++)
+            if (r->passes.at[i].line == number) pass = &r->passes.at[i];
+        at += length + (at[length] == '\n');
+        const bool is_constant = !strncmp(r->directives + line.start, ".constant", strlen(".constant"));
+        if (line.start == line.end || is_constant) continue;
+        if (!pass) {
+            text_printf(text, "%.*s\n", (int)(line.end - line.start), r->directives + line.start);
+            continue;
+        }
+        const ImportKernel *kernel = &r->kernels.at[pass->part];
+        text_printf(text, "%s %s,", kernel->import.targets ? ".draw" : ".dispatch", kernel->label);
+        for (uint64_t left = kernel->import.targets; left; left &= left - 1)
+            text_printf(text, " u%d", __builtin_ctzll(left));
+        if (!kernel->import.targets) {
+            const uint32_t *size = kernel->import.group_size;
+            const char *run = copy(r, pass->run), *quads = stage_find_word(run, "quads"),
+                       *rest = quads ? quads : stage_find_word(run, "together");
+            if (!rest) rest = run + strlen(run);
+            text_printf(text, " %.*s x [%u %u %u] %s", (int)(rest - run), run, size[0], size[1], size[2], rest);
+        }
+        text_add(text, pass->triangles ? " triangles\n" : "\n");
+    }
+}
+
+static void check_constants(Reader *r) {
+    for (size_t i = 0; i < r->constants.count; i++) {
+        const Pair *constant = &r->constants.at[i];
+        if (constant->used) continue;
+        Nearest nearest = nearest_start(constant->name, strlen(constant->name));
+        for (size_t k = 0; k < r->to->constants.count; k++)
+            nearest_offer(&nearest, r->to->constants.at[k], strlen(r->to->constants.at[k]));
+        diag_push(r->diags, DIAG_UNKNOWN_CONSTANT, constant->at, "the shader has no constant '%s'%s%.*s%s",
+                  constant->name, nearest.best ? "; did you mean '" : "", (int)nearest.best_length,
+                  nearest.best ? nearest.best : "", nearest.best ? "'?" : "");
+    }
+}
+
+/* Put the texts of the kernels together, and list what the passes run. */
+static void join(Reader *r, const char *run) {
+    Translation *to = r->to;
+    const bool is_program = r->passes.count > 0;
+    AsmPass *pass = arena_alloc(to->arena, (r->passes.count + 1) * sizeof *pass);
+    for (size_t i = 0; i < r->passes.count; i++) {
+        const ImportKernel *kernel = &r->kernels.at[r->passes.at[i].part];
+        pass[i] = (AsmPass){r->passes.at[i].line, kernel->label, {0}, kernel->import.targets};
+        memcpy(pass[i].size, kernel->import.group_size, sizeof pass[i].size);
+    }
+    to->of = (AsmShader){to->shaders->name, to->constants.at, to->constants.count, pass, r->passes.count};
+    if (is_program)
+        to->text = import_join(&r->program, r->kernels.at, r->kernels.count, run, &to->length);
+    else
+        to->text = memory_strndup(r->kernels.at->import.text, to->length = r->kernels.at->import.length);
+}
+
+Translation front_end_program(const Source *shader, const LoadOptions *options, bool whole, DiagList *diags) {
+    Translation to = {.arena = arena_create()};
+    LoadModules made = {0};
+    Reader r = {.options = options, .diags = diags, .to = &to, .program.arena = to.arena};
+    r.modules = options->modules ? options->modules : &made;
+    OWNED TextBuffer run = {0};
+    const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* of a module lines are only numbers */
+    *ARRAY_ADD(r.shaders, 1) = *shader;
+    to.define_used = arena_alloc(to.arena, options->define.count + 1);
+    r.directives = front_end_directives(shader);
+    if (is_text) read_directives(&r);
+    for (size_t i = 0; i < r.passes.count; i++) find_part(&r, &r.passes.at[i]);
+    if (!r.passes.count) *ARRAY_ADD(r.parts, 1) = (Part){.entry = options->entry};
+    if (r.passes.count && options->entry)
+        diag_push(diags, DIAG_SHADER_ERROR, r.passes.at->at, "the entries stand in its .pass lines: leave out --entry");
+    if (whole && !r.passes.count) {
+        put_directives(&r, &run);
+    } else if (!whole) {
+        text_add(&run, ".include ");
+        text_source(&run, visible_base(shader->name));
+    }
+    const bool readable = !diags->errors;
+    for (size_t i = 0; i < r.parts.count && readable; i++)
+        translate(&r, &r.parts.at[i], r.passes.count ? "" : run.text);
+    if (readable && !diags->errors) check_constants(&r);
+
+    to.shaders = arena_keep(to.arena, r.shaders.at, r.shaders.count * sizeof *to.shaders);
+    to.shader_count = (uint32_t)r.shaders.count;
+    if (whole && r.passes.count && !diags->errors) put_directives(&r, &run);
+    if (!diags->errors) join(&r, run.text ? run.text : "");
+    for (size_t i = 0; i < r.kernels.count; i++) import_free(&r.kernels.at[i].import);
+    for (size_t i = 0; i < made.count; i++) {
+        memory_free(made.at[i].file);
+        memory_free(made.at[i].entry);
+        memory_free(made.at[i].words);
+    }
+    memory_free(made.at);
+    memory_free(r.directives);
+    memory_free(r.shaders.at);
+    memory_free(r.passes.at);
+    memory_free(r.constants.at);
+    memory_free(r.parts.at);
+    memory_free(r.kernels.at);
+    return to;
+}
+
+void front_end_free(Translation *translation) {
+    memory_free(translation->text);
+    memory_free(translation->files.at);
+    memory_free(translation->constants.at);
+    arena_destroy(translation->arena);
+}
