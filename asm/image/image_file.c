@@ -265,7 +265,8 @@ static void dispatch_row(File *f, DispatchSpec *d) {
     location(f, &d->at);
     if (!f->image) return;
 
-    require(f, d->together <= (d > f->image->dispatches), "a dispatch runs together with none before it");
+    require(f, d->together <= (d > f->image->dispatches && !d[-1].targets),
+            "a dispatch runs together with none before it");
     require(f, d->quads <= !(d->size[0] % 2 || d->size[1] % 2), "a dispatch of quads has an odd size");
     uint64_t threads = 1;
     for (int i = 0; i < 6; i++) {

@@ -410,11 +410,12 @@ static bool parse_run(Parser *p, DispatchSpec *d, bool sized) {
     word = p->token;
     d->together = parser_accept_word(p, "together");
     const Draft *draft = p->draft;
-    const bool filled = draft->fills.count && draft->fills.at[draft->fills.count - 1].before == draft->dispatches.count;
-    if (d->together && (filled || !draft->dispatches.count))
-        return parser_error(p, DIAG_BAD_DISPATCH, word, "there is %s",
-                            filled ? "a .fill in front of it, so it cannot run together with the dispatch before that"
-                                   : "no dispatch before this one");
+    const size_t before = draft->dispatches.count, fills = draft->fills.count;
+    const char *wrong = !before                                                ? "there is no dispatch before this one"
+                        : draft->dispatches.at[before - 1].targets             ? "a draw before it runs alone"
+                        : fills && draft->fills.at[fills - 1].before == before ? "there is a .fill before this one"
+                                                                               : NULL;
+    if (d->together && wrong) return parser_error(p, DIAG_BAD_DISPATCH, word, "%s", wrong);
     return true;
 }
 

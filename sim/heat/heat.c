@@ -43,7 +43,7 @@ uint32_t heat_pixel(const Heat *heat, uint32_t dispatch, uint32_t thread) {
     uint32_t x = thread % heat->width, y = thread / heat->width; /* HEAT_MAP_ROWS */
     if (heat->maps[dispatch] == HEAT_MAP_NONE) return HEAT_NO_PIXEL;
     if (heat->maps[dispatch] == HEAT_MAP_QUADS) {
-        const ThreadPixel pixel = program_pixel(heat->program, thread);
+        const ThreadPixel pixel = program_pixel(d, thread);
         x = pixel.x;
         y = pixel.y;
     } else if (heat->maps[dispatch] == HEAT_MAP_PLACES) {
@@ -72,7 +72,7 @@ static bool find_image(Heat *heat, char *error) {
             heat->maps[n] = HEAT_MAP_NONE;
             if (is_row && covers(d, 0, (uint64_t)heat->width * heat->height)) heat->maps[n] = HEAT_MAP_ROWS;
             if (is_plane && covers(d, 0, heat->width) && covers(d, 1, heat->height)) heat->maps[n] = HEAT_MAP_PLACES;
-            if (p->raster) heat->maps[n] = HEAT_MAP_QUADS;
+            if (d->raster) heat->maps[n] = d->targets >> i & 1 ? HEAT_MAP_QUADS : HEAT_MAP_NONE;
             any |= heat->maps[n] != HEAT_MAP_NONE;
         }
         if (any) return true;

@@ -270,9 +270,9 @@ static json_t *json_dispatches(const Run *run) {
             "kernel %s groups %u group_size %u phase %u resident_waves %u registers %u lanes_without_thread %llu",
             run_kernel_name(run, d->entry), d->groups, d->group_size, d->phase, d->slots, d->registers,
             wide(missing_threads(run->gpu, i).total));
-        if (p->raster)
-            json_add(object, "width %u height %u triangles %llu pixels_drawn %llu", p->raster->width, p->raster->height,
-                     wide(p->raster->triangle_count), wide(program_pixels_drawn(p)));
+        if (d->raster)
+            json_add(object, "width %u height %u triangles %llu pixels_drawn %llu", d->raster->width, d->raster->height,
+                     wide(d->raster->triangle_count), wide(program_pixels_drawn(d)));
         Stats s;
         if (gpu_dispatch_stats(run->gpu, i, &s))
             json_add(object, "cycles %llu wave_instructions %llu lane_instructions %llu", wide(s.cycles),
