@@ -41,8 +41,7 @@ static size_t bytes_of(uint64_t lanes) {
 /* Has no later triangle written the lane's texel of a target? Then the lane's triangle is the last one. The wave may
  * have ended, but its number says its group: a draw runs alone, and its groups are waves. */
 static bool is_drawn_last(const Step *step, const MemRequest *request, View view, uint32_t lane, uint32_t address) {
-    const GpuState *state = state_gpu(step->gpu);
-    const uint32_t number = state->functional ? state->functional_dispatch : state->first;
+    const uint32_t number = state_running(step->gpu);
     const Dispatch *draw = &step->program->dispatches[number];
     if (!draw->raster) return true;
     const uint32_t group = request->wave - (uint32_t)state_dispatches(step->gpu)[number].before.waves;

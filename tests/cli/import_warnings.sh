@@ -66,7 +66,7 @@ silent err
 for line in 'lod = 2.0' '.equ lod, 2.0'; do
     sed "s/^layout(local/\/\/! $line\n&/" "$TEMP/open.comp" >"$TEMP/wrong.comp"
     status 2 "$LOCKSTEP" run -q "$TEMP/wrong.comp"
-    says err "'lod' is a constant of the shader, which no directive sets: --define lod=VALUE does [reserved-name]"
+    says err "'lod' is a constant of the shader: .constant lod = VALUE sets it, or --define [reserved-name]"
     ! grep -q assembly "$TEMP/err" || fail 'the assembly is spoken of'
 done
 sed 's/^#version.*/&\n\/\/! N = 64/' "$TEMP/open.comp" >"$TEMP/wrong.comp"

@@ -398,6 +398,7 @@ Translation front_end_program(const Source *shader, const LoadOptions *options, 
     Reader r = {.options = options, .diags = diags, .to = &to, .program.arena = to.arena};
     r.modules = options->modules ? options->modules : &made;
     OWNED TextBuffer run = {0};
+    text_add(&run, "");
     const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* of a module lines are only numbers */
     *ARRAY_ADD(r.shaders, 1) = *shader;
     to.define_used = arena_alloc(to.arena, options->define.count + 1);
@@ -421,7 +422,7 @@ Translation front_end_program(const Source *shader, const LoadOptions *options, 
     to.shaders = arena_keep(to.arena, r.shaders.at, r.shaders.count * sizeof *to.shaders);
     to.shader_count = (uint32_t)r.shaders.count;
     if (whole && r.passes.count && !diags->errors) put_directives(&r, &run);
-    if (!diags->errors) join(&r, run.text ? run.text : "");
+    if (!diags->errors) join(&r, run.text);
     for (size_t i = 0; i < r.kernels.count; i++) import_free(&r.kernels.at[i].import);
     for (size_t i = 0; i < made.count; i++) {
         memory_free(made.at[i].file);
