@@ -187,8 +187,9 @@ static void declare_push_constants(Importer *im, uint32_t id) {
     if (zero_count > NAMES_SHOWN) zeros = arena_printf(im->arena, "%s and %u more", zeros, zero_count - NAMES_SHOWN);
     if (zero_count) {
         import_line_of(im, first);
-        import_warn(im, "nothing sets the push constant%s %s, which %s 0: --define %s=VALUE", zero_count > 1 ? "s" : "",
-                    zeros, zero_count > 1 ? "are" : "is", first);
+        import_warn(im,
+                    "nothing sets the push constant%s %s, which %s 0: `//! .constant %s = VALUE` or --define %s=VALUE",
+                    zero_count > 1 ? "s" : "", zeros, zero_count > 1 ? "are" : "is", first, first);
         import_line(im, 0, 0);
     }
     if (im->id[id].indexed)

@@ -89,17 +89,18 @@ bool pixels_lay_out(Program *p, uint64_t targets, bool triangles, Raster **raste
     if (triangles && !read_vertices(p, vertex_words, &vertex_count, error)) return false;
     *raster = find_raster(p, width, height, triangles);
     if (!*raster)
-        *raster = raster_create(triangles ? (const float *)p->vertices : NULL, vertex_count, vertex_words, width, height);
+        *raster =
+            raster_create(triangles ? (const float *)p->vertices : NULL, vertex_count, vertex_words, width, height);
     if (!*raster) memory_fail();
     const size_t quads = (*raster)->quad_count;
     if (!quads || quads > UINT32_MAX / 4) { /* so no other draw has it */
         raster_free(*raster);
-        return quads ? program_refuse(error, 0,
-                                      "the triangles cover too many pixels: %zu quads; at most %u are possible", quads,
-                                      UINT32_MAX / 4)
-                     : program_refuse(error, 0,
-                                      "no triangle covers the centre of a pixel: positions run from -1 to 1 in x and "
-                                      "y, and z from 0 to w");
+        return quads
+                   ? program_refuse(error, 0, "the triangles cover too many pixels: %zu quads; at most %u are possible",
+                                    quads, UINT32_MAX / 4)
+                   : program_refuse(error, 0,
+                                    "no triangle covers the centre of a pixel: positions run from -1 to 1 in x and "
+                                    "y, and z from 0 to w");
     }
     for (int i = 0; i < ISA_RESOURCES && vertex_count > 3; i++) {
         if (!(targets >> i & 1) || p->resource[1][i].order) continue;
@@ -123,9 +124,8 @@ static bool check_attribute(const Program *p, bool triangles, const Operand *o, 
                                   "attr0.xy, from 0 to 1 over the target",
                                   number, "xyzw"[o->swizzle[c]], number);
         return program_refuse(
-            error, 0,
-            "attr%d.%c is read, of the input at location %d, but the vertices have %d component%s there", number,
-            "xyzw"[o->swizzle[c]], number, given, given == 1 ? "" : "s");
+            error, 0, "attr%d.%c is read, of the input at location %d, but the vertices have %d component%s there",
+            number, "xyzw"[o->swizzle[c]], number, given, given == 1 ? "" : "s");
     }
     return true;
 }

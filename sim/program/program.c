@@ -99,7 +99,8 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
         const DispatchSpec draw = {.targets = image->pixels.targets, .triangles = image->pixels.space != 0};
         if (!add_draw(p, &draw, error)) return false;
     } else if (p->grid.groups[0] && image_has_draws(image)) {
-        return program_refuse(error, 0, "leave out --dispatch: the draws of the program run for the pixels of their targets");
+        return program_refuse(error, 0,
+                              "leave out --dispatch: the draws of the program run for the pixels of their targets");
     } else if (!count) { /* which components are left open? */
         const uint32_t *size = image->group_size;
         if (grid.groups[0] && !grid.size[0] && !size[0])
@@ -191,6 +192,7 @@ static void bind_resources(Program *p, const ProgramOptions *options) {
         if (viewed == ISA_RESOURCES) continue;
         memory_free(p->resource[0][t].initial);
         p->resource[0][t] = p->resource[1][viewed];
+        p->resource[0][t].viewed = (uint8_t)(viewed + 1);
         p->resource[0][t].initial = NULL;
         p->resource[0][t].contents = NULL;
     }

@@ -100,6 +100,7 @@ typedef struct Resource {
     const DataSpec *contents; /* what the image says of its initial words, */
     uint32_t *initial;        /* or these, owned by the program; both NULL: all 0 */
     TextureShape shape;       /* format TEXEL_NONE: a buffer */
+    uint8_t viewed;           /* of a t that is the memory of u<i>: i + 1; else 0 */
     uint64_t order;           /* of a target of several triangles: where a word for each texel is, the number + 1 of the
                                * triangle that wrote it last. 0: none, as triangles come one after the other */
 } Resource;

@@ -56,7 +56,7 @@ void main() {
 }
 SHADER
 status 0 "$LOCKSTEP" run "$TEMP/open.comp"
-says err 'open.comp:5:1: warning: nothing sets the push constants lod, count, which are 0: --define lod=VALUE [-Wshader-default]'
+says err 'open.comp:5:1: warning: nothing sets the push constants lod, count, which are 0: `//! .constant lod = VALUE` or --define lod=VALUE [-Wshader-default]'
 says err 'open.comp:10:9: warning: nothing describes the sampler tex: it is bilinear wrap; `//! .sampler tex, bilinear wrap` says so'
 status 0 "$LOCKSTEP" import "$TEMP/open.comp" --define lod=1
 says err 'nothing sets the push constant count, which is 0'

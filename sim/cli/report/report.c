@@ -172,6 +172,18 @@ static void text_alus(const Gpu *gpu, uint64_t cycles) {
                percent(sum, cycles * config->cores * config->alus), percent(least, cycles), percent(most, cycles));
 }
 
+bool report_find_pass(const Run *run, const char *name, uint32_t *entry) {
+    OWNED TextBuffer names = {0};
+    const Dispatch *dispatches = run->program->dispatches;
+    for (uint32_t d = 0, first = 0; d < run->program->dispatch_count; d++, first = 0) {
+        const char *kernel = run_kernel_name(run, *entry = dispatches[d].entry);
+        if (strcmp(kernel, name) == 0) return true;
+        while (dispatches[first].entry != *entry) first++;
+        if (first == d) text_printf(&names, "%s%s", d ? ", " : "", kernel);
+    }
+    return cli_fail("%s: there is no pass '%s': there is %s", run->file, name, names.text);
+}
+
 static void text_occupancy(const Run *run, bool has_phases) {
     const Program *p = run->program;
     const Dispatch *dispatches = p->dispatches;

@@ -37,7 +37,8 @@ typedef struct Pass {
 typedef struct Part {
     uint32_t shader;
     const char *entry;
-    Pair *pair; /* of its first pass */
+    Span at;    /* of its first pass, */
+    Pair *pair; /* and what stands there */
     size_t pairs;
 } Part;
 
@@ -202,7 +203,7 @@ static bool same_text(const char *a, const char *b) {
 }
 
 static void find_part(Reader *r, Pass *pass) {
-    Part part = {.pair = pass->pair, .pairs = pass->pairs};
+    Part part = {.at = pass->words, .pair = pass->pair, .pairs = pass->pairs};
     if (!read_words(r, pass, &part.shader, &part.entry)) return;
     for (pass->part = 0; pass->part < r->parts.count; pass->part++) {
         const Part *other = &r->parts.at[pass->part];
@@ -235,17 +236,21 @@ static const char *label_of(Reader *r, const Part *part) {
     return label;
 }
 
-/* Say of the messages behind `last` which shader they are about, and drop those that are there already: a file may be
- * translated several times. */
-static void settle(DiagList *diags, Diag *last, uint32_t shader) {
+/* Say of the messages behind `last` which shader they are about, those without a line about the pass; and drop messages
+ * that are there already: a file may be translated several times. */
+static void settle(DiagList *diags, Diag *last, const Part *part) {
     for (Diag **at = last ? &last->next : &diags->first; *at;) {
         Diag *new = *at;
         bool repeated = false;
-        new->span.source = shader;
+        new->span.source = part->shader;
+        if (!new->span.end && part->at.end) new->span = part->at;
         for (const Diag *old = diags->first; old != new && !repeated; old = old->next)
             repeated = old->code == new->code && !memcmp(&old->span, &new->span, sizeof old->span) &&
                        strcmp(old->message, new->message) == 0;
-        if (repeated) *at = new->next;
+        if (repeated) {
+            *at = new->next;
+            new->severity == SEVERITY_ERROR ? diags->errors-- : diags->warnings--;
+        }
         if (!repeated) {
             last = new;
             at = &new->next;
@@ -304,7 +309,7 @@ static void translate(Reader *r, const Part *part, const char *run) {
     r->kernels.count++;
     Import *import = &kernel->import;
     *import = front_end_translate(&r->shaders.at[part->shader], &asked, r->options, r->diags);
-    settle(r->diags, last, part->shader);
+    settle(r->diags, last, part);
     if (!import->arena) return;
     for (size_t i = 0; i < given->count; i++) r->to->define_used[given->count - 1 - i] |= import->define_used[i];
     for (size_t i = 0; i < r->constants.count; i++)
