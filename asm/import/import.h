@@ -7,14 +7,7 @@
  *   import_free(&import);
  *
  * Any words are accepted: an invalid module, or unsupported operations, give problems, all of them at once.
- *
- * Several kernels become one program if their imports share an ImportProgram, which numbers their resources: resources
- * with the same name are one. join.c puts the texts together.
- *
- *   ImportProgram program = {.arena = arena};
- *   options.program = &program;
- *   ImportKernel kernel[] = {{"blur", import_spirv(...)}, {"show", import_spirv(...)}};
- *   char *text = import_join(&program, kernel, 2, run, &length);
+ * Several kernels become one program if their imports share an ImportProgram: resources with one name are one.
  */
 #ifndef ASM_IMPORT_IMPORT_H
 #define ASM_IMPORT_IMPORT_H

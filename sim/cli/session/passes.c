@@ -28,7 +28,6 @@ typedef struct Pass {
     uint32_t line;
     Span at, words,
         run; /* the directive; FILE and ENTRY; what follows them up to the next comma that is not in brackets */
-    bool triangles;
     Pair pair[PAIRS];
     size_t pairs, part;
 } Pass;
@@ -96,27 +95,21 @@ static bool read_pair(Reader *r, Span span, Pair *pair) {
 static void read_pass(Reader *r, uint32_t line, Span name) {
     const char *text = r->directives;
     Pass *pass = ARRAY_ADD(r->passes, 1);
-    *pass = (Pass){.line = line, .at = name};
     uint32_t at = part_end(text, name.end);
-    pass->words = trimmed(text, (Span){0, name.end, at});
-    for (int number = 0; text[at] == ','; number++) {
-        const uint32_t end = part_end(text, at + 1);
+    *pass = (Pass){.line = line, .at = name, .words = trimmed(text, (Span){0, name.end, at})};
+    pass->run = (Span){0, at, at};
+    for (uint32_t end; text[at] == ','; at = end) {
+        end = part_end(text, at + 1);
         const Span part = trimmed(text, (Span){0, at + 1, end});
         Pair pair;
-        if (part.end - part.start == strlen("triangles") &&
-            !memcmp(text + part.start, "triangles", part.end - part.start))
-            pass->triangles = true;
-        else if (read_pair(r, part, &pair) && pass->pairs < PAIRS)
+        if (pass->pairs < PAIRS && read_pair(r, part, &pair))
             pass->pair[pass->pairs++] = pair;
-        else if (number == 0)
+        else if (pass->run.start == pass->run.end)
             pass->run = part;
         else
-            diag_push(
-                r->diags, DIAG_BAD_DISPATCH, part,
-                pass->pairs == PAIRS
-                    ? "a pass has at most 32 names and constants"
-                    : "here stands NAME = VALUE: a constant of the kernel, or what the program calls its resource");
-        at = end;
+            diag_push(r->diags, DIAG_BAD_DISPATCH, part,
+                      "here stands NAME = VALUE, at most 32 times: a constant of the kernel, or what the program calls "
+                      "its resource");
     }
 }
 
@@ -169,26 +162,18 @@ static uint32_t find_shader(Reader *r, const char *file, Span at) {
 
 /* Read FILE ENTRY, of which one may be missing: a file's name has a dot or quotes. Return false after a diagnostic. */
 static bool read_words(Reader *r, const Pass *pass, uint32_t *shader, const char **entry) {
-    const char *text = r->directives;
-    Span rest = pass->words, first = rest;
-    const bool quoted = rest.start < rest.end && text[rest.start] == '"';
-    if (quoted) {
-        const char *close = memchr(text + rest.start + 1, '"', rest.end - rest.start - 1);
-        if (!close) close = text + rest.end;
-        first = (Span){0, rest.start + 1, (uint32_t)(close - text)};
-        rest.start = first.end + 1 < rest.end ? first.end + 1 : rest.end;
-    } else {
-        first.end = first.start;
-        while (first.end < rest.end && !isspace((unsigned char)text[first.end])) first.end++;
-        rest.start = first.end;
-    }
-    rest = trimmed(text, rest);
-    const char *word = copy(r, first);
+    const char *text = r->directives, *stop = text + pass->words.end, *from = text + pass->words.start;
+    const bool quoted = from < stop && *from == '"';
+    from += quoted;
+    const char *to = from;
+    while (to < stop && !(quoted ? *to == '"' : isspace((unsigned char)*to))) to++;
+    const Span first = {0, (uint32_t)(from - text), (uint32_t)(to - text)};
+    const Span rest = trimmed(text, (Span){0, first.end + (quoted && to < stop), pass->words.end});
+    const char *word = copy(r, first), *behind = copy(r, rest);
     const bool is_file = quoted || strchr(word, '.');
     *shader = 0;
-    *entry = is_file ? rest.start < rest.end ? copy(r, rest) : NULL : word;
-    const bool several = *entry && strcspn(*entry, " \t") != strlen(*entry);
-    if (!*word || several || (!is_file && rest.start < rest.end)) {
+    *entry = !is_file ? word : *behind ? behind : NULL;
+    if (!*word || behind[strcspn(behind, " \t")] || (!is_file && *behind)) {
         diag_push(r->diags, DIAG_BAD_DISPATCH, *word ? rest : pass->at,
                   "a pass runs a file, an entry of this file, or an entry of a file: .pass blur.comp, [8 8]");
         return false;
@@ -216,23 +201,20 @@ static void find_part(Reader *r, Pass *pass) {
 
 /* Name a part by its file, its entry, or both; by a number, too, if another one has that name. */
 static const char *label_of(Reader *r, const Part *part) {
-    const char *base = visible_base(r->shaders.at[part->shader].name);
-    OWNED char *stem = memory_strndup(base, strcspn(base, "."));
-    OWNED char *name = !part->entry   ? memory_strdup(stem)
-                       : part->shader ? memory_printf("%s_%s", stem, part->entry)
-                                      : memory_strdup(part->entry);
+    const char *file = visible_base(r->shaders.at[part->shader].name), *entry = part->entry;
+    const bool has_file = !entry || part->shader;
+    char *name = arena_printf(r->to->arena, "%.*s%s%s", has_file ? (int)strcspn(file, ".") : 0, file,
+                              has_file && entry ? "_" : "", entry ? entry : "");
     for (char *c = name; *c; c++)
         if (!ascii_in_name(*c)) *c = '_';
-    const char *prefix = image_is_name(name, strlen(name)) ? "" : "pass_", *label;
-    bool taken;
+    if (!image_is_name(name, strlen(name))) name = arena_printf(r->to->arena, "pass_%s", name);
+    const char *label = name;
     int number = 1;
-    do {
-        label = number == 1 ? arena_printf(r->to->arena, "%s%s", prefix, name)
-                            : arena_printf(r->to->arena, "%s%s_%d", prefix, name, number);
-        taken = false;
-        for (size_t i = 0; i < r->kernels.count; i++) taken |= strcmp(r->kernels.at[i].label, label) == 0;
-        number++;
-    } while (taken);
+    for (size_t i = 0; i < r->kernels.count; i++) {
+        if (strcmp(r->kernels.at[i].label, label) != 0) continue;
+        label = arena_printf(r->to->arena, "%s_%d", name, ++number);
+        i = SIZE_MAX; /* look at all again */
+    }
     return label;
 }
 
@@ -247,35 +229,40 @@ static void settle(DiagList *diags, Diag *last, const Part *part) {
         for (const Diag *old = diags->first; old != new && !repeated; old = old->next)
             repeated = old->code == new->code && !memcmp(&old->span, &new->span, sizeof old->span) &&
                        strcmp(old->message, new->message) == 0;
-        if (repeated) {
-            *at = new->next;
-            new->severity == SEVERITY_ERROR ? diags->errors-- : diags->warnings--;
-        }
         if (!repeated) {
             last = new;
             at = &new->next;
+            continue;
         }
+        *at = new->next;
+        new->severity == SEVERITY_ERROR ? diags->errors-- : diags->warnings--;
     }
     diags->last = last;
 }
 
+/* Say that there is no such name, and which of some others was probably meant. */
+static void say_unknown(Reader *r, const Pair *pair, const char *what, const char *const *const names[2],
+                        const size_t counts[2]) {
+    Nearest nearest = nearest_start(pair->name, strlen(pair->name));
+    for (int list = 0; list < 2; list++)
+        for (size_t i = 0; i < counts[list]; i++) nearest_offer(&nearest, names[list][i], strlen(names[list][i]));
+    OWNED TextBuffer meant = {0};
+    text_add(&meant, "");
+    if (nearest.best) text_printf(&meant, "; did you mean '%.*s'?", (int)nearest.best_length, nearest.best);
+    diag_push(r->diags, DIAG_UNKNOWN_CONSTANT, pair->at, "the %s '%s'%s", what, pair->name, meant.text);
+}
+
 /* A pair sets a constant, or says what the program calls a resource. */
 static void check_pairs(Reader *r, const Part *part, const Import *import, const bool *defined) {
-    for (size_t i = 0; i < part->pairs; i++) {
-        const Pair *pair = &part->pair[i];
-        const bool is_name = image_is_name(pair->value, strlen(pair->value));
-        if (import->bind_used[i] && !is_name)
+    for (const Pair *pair = part->pair; pair < part->pair + part->pairs; pair++) {
+        const bool is_bound = import->bind_used[pair - part->pair];
+        if (is_bound && !image_is_name(pair->value, strlen(pair->value)))
             diag_push(r->diags, DIAG_BAD_DISPATCH, pair->at, "'%s' is a resource, and '%s' no name of one", pair->name,
                       pair->value);
-        if (import->bind_used[i] || defined[i] || import->problem_count) continue;
-        Nearest nearest = nearest_start(pair->name, strlen(pair->name));
-        for (size_t k = 0; k < import->resource_count; k++)
-            nearest_offer(&nearest, import->resource[k], strlen(import->resource[k]));
-        for (size_t k = 0; k < import->constant_count; k++)
-            nearest_offer(&nearest, import->constant[k], strlen(import->constant[k]));
-        diag_push(r->diags, DIAG_BAD_DISPATCH, pair->at, "the kernel has no resource and no constant '%s'%s%.*s%s",
-                  pair->name, nearest.best ? "; did you mean '" : "", (int)nearest.best_length,
-                  nearest.best ? nearest.best : "", nearest.best ? "'?" : "");
+        if (!is_bound && !defined[pair - part->pair] && !import->problem_count)
+            say_unknown(r, pair, "kernel has no resource and no constant",
+                        (const char *const *const[]){import->resource, import->constant},
+                        (const size_t[]){import->resource_count, import->constant_count});
     }
 }
 
@@ -303,12 +290,10 @@ static void translate(Reader *r, const Part *part, const char *run) {
                                 .bind = bind,
                                 .bind_count = part->pairs};
     Diag *last = r->diags->last;
-    ImportKernel *kernel = ARRAY_ADD(r->kernels, 1);
-    r->kernels.count--;
-    *kernel = (ImportKernel){.label = is_program ? label_of(r, part) : ""};
-    r->kernels.count++;
-    Import *import = &kernel->import;
-    *import = front_end_translate(&r->shaders.at[part->shader], &asked, r->options, r->diags);
+    const Import made = front_end_translate(&r->shaders.at[part->shader], &asked, r->options, r->diags),
+                 *import = &made;
+    const char *label = is_program ? label_of(r, part) : "";
+    *ARRAY_ADD(r->kernels, 1) = (ImportKernel){label, made};
     settle(r->diags, last, part);
     if (!import->arena) return;
     for (size_t i = 0; i < given->count; i++) r->to->define_used[given->count - 1 - i] |= import->define_used[i];
@@ -356,27 +341,13 @@ static void put_directives(Reader *r, TextBuffer *text) {
         text_printf(text, "%s %s,", kernel->import.targets ? ".draw" : ".dispatch", kernel->label);
         for (uint64_t left = kernel->import.targets; left; left &= left - 1)
             text_printf(text, " u%d", __builtin_ctzll(left));
-        if (!kernel->import.targets) {
-            const uint32_t *size = kernel->import.group_size;
-            const char *run = copy(r, pass->run), *quads = stage_find_word(run, "quads"),
-                       *rest = quads ? quads : stage_find_word(run, "together");
-            if (!rest) rest = run + strlen(run);
-            text_printf(text, " %.*s x [%u %u %u] %s", (int)(rest - run), run, size[0], size[1], size[2], rest);
-        }
-        text_add(text, pass->triangles ? " triangles\n" : "\n");
-    }
-}
-
-static void check_constants(Reader *r) {
-    for (size_t i = 0; i < r->constants.count; i++) {
-        const Pair *constant = &r->constants.at[i];
-        if (constant->used) continue;
-        Nearest nearest = nearest_start(constant->name, strlen(constant->name));
-        for (size_t k = 0; k < r->to->constants.count; k++)
-            nearest_offer(&nearest, r->to->constants.at[k], strlen(r->to->constants.at[k]));
-        diag_push(r->diags, DIAG_UNKNOWN_CONSTANT, constant->at, "the shader has no constant '%s'%s%.*s%s",
-                  constant->name, nearest.best ? "; did you mean '" : "", (int)nearest.best_length,
-                  nearest.best ? nearest.best : "", nearest.best ? "'?" : "");
+        const uint32_t *size = kernel->import.group_size;
+        const char *run = copy(r, pass->run), *quads = stage_find_word(run, "quads"),
+                   *rest = quads ? quads : stage_find_word(run, "together");
+        if (!rest) rest = run + strlen(run);
+        text_printf(text, " %.*s", (int)(rest - run), run);
+        if (!kernel->import.targets) text_printf(text, " x [%u %u %u] ", size[0], size[1], size[2]);
+        text_printf(text, "%s\n", rest);
     }
 }
 
@@ -422,7 +393,11 @@ Translation front_end_program(const Source *shader, const LoadOptions *options, 
     const bool readable = !diags->errors;
     for (size_t i = 0; i < r.parts.count && readable; i++)
         translate(&r, &r.parts.at[i], r.passes.count ? "" : run.text);
-    if (readable && !diags->errors) check_constants(&r);
+    for (const Pair *constant = r.constants.at; !diags->errors && constant < r.constants.at + r.constants.count;
+         constant++)
+        if (!constant->used)
+            say_unknown(&r, constant, "shader has no constant", (const char *const *const[]){to.constants.at, NULL},
+                        (const size_t[]){to.constants.count, 0});
 
     to.shaders = arena_keep(to.arena, r.shaders.at, r.shaders.count * sizeof *to.shaders);
     to.shader_count = (uint32_t)r.shaders.count;
