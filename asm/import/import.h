@@ -57,7 +57,7 @@ typedef struct ImportOptions {
                              * until import_free */
     const char *source;     /* its text, for the lines; NULL: the module's text, if it has one */
     const char *entry;      /* the kernel; NULL: the only one */
-    const char *directives; /* of the program, in which .target describes targets; NULL: the lines //! of `source` */
+    const char *directives; /* of the program; NULL: in `source` */
     const char *run;        /* directives, for the end of the head of the text; NULL: none */
     bool no_uniform;        /* all values in vector registers */
     bool optimise;          /* as the compilers of GPUs do, see ShaderOptions */

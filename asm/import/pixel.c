@@ -85,19 +85,16 @@ static bool starts_with_name(const char *text, const char *name) {
     return !strncmp(text, name, strlen(name)) && !ascii_in_name(text[strlen(name)]);
 }
 
-/* Return the text behind the next directive that describes a target; NULL if there are no more. A program of several
- * kernels may have it as a texture for the others. */
+/* Return the text behind the next directive from `at` on that describes a target; NULL if there are no more. A program
+ * of several kernels may have it as a texture for the others. */
 static const char *next_target(const Importer *im, const char *at) {
-    const char *start = im->options->directives;
-    while (at && (at = start ? strchr(at, '.') : strstr(at, "//!"))) {
-        if (!start) at += strlen("//!");
-        at += strspn(at, " \t");
-        static const char *const words[] = {".target", ".framebuffer", ".texture"};
+    static const char *const words[] = {".target", ".framebuffer", ".texture"};
+    for (const char *start = at; at && (at = strchr(at, '.')); at++) {
         const size_t length = strcspn(at, " \t\r\n");
-        for (int i = 0; i < (im->options->program ? 3 : 1); i++)
+        const bool begins = at == start || strchr(" \t\n!", at[-1]);
+        for (int i = 0; begins && i < (im->options->program ? 3 : 1); i++)
             if (strlen(words[i]) == length && !memcmp(at, words[i], length))
                 return at + length + strspn(at + length, " \t");
-        at += length > 0;
     }
     return NULL;
 }

@@ -486,14 +486,11 @@ bool directive_pass(Parser *p) {
         if (!parser_expect(p, TOKEN_COMMA, "a comma and the number of groups") || !parse_run(p, &d, true)) return false;
     }
     while (parser_accept(p, TOKEN_COMMA)) {
-        const Token word = p->token;
-        if (!parser_accept_word(p, "triangles"))
-            skip_to_comma(p);
-        else if (!pass->targets)
-            return parser_error(p, DIAG_BAD_DISPATCH, word, "only a pixel shader draws triangles");
-        else
+        if (pass->targets && parser_token_is(p, p->token, "triangles")) {
             d.triangles = true;
-        if (d.triangles) p->draft->draw_at = parser_span(p, word);
+            p->draft->draw_at = parser_span(p, p->token);
+        }
+        skip_to_comma(p);
     }
     return parser_expect_end(p) && add_dispatch(p, d, kernel);
 }

@@ -177,8 +177,8 @@ status 0 "$LOCKSTEP" profile mixed.comp --pass show
 says out 'line 4 of show.frag'
 status 0 "$LOCKSTEP" profile mixed.comp --heat executed --pass show_2 --json
 says out '"image": "u2"'
-status 2 "$LOCKSTEP" profile mixed.comp --pass blur
-says err "there is no pass 'blur': there is mixed, show, mixed_2, show_2"
+status 2 "$LOCKSTEP" profile mixed.comp --pass mixed_1
+says err "there is no pass 'mixed_1'; \`lockstep run\` names all, such as mixed"
 status 2 "$LOCKSTEP" profile mixed.comp --pass show --window 1:2
 status 0 "$LOCKSTEP" why mixed.comp --at 9:0:500
 status 0 "$LOCKSTEP" trace mixed.comp -o mixed.png

@@ -77,7 +77,7 @@ refused 4:19 "there is no constant 'N' so far" '.pass x.comp, N'
 refused 4:19 "'0' is out of range: a number of groups" '.pass x.comp, 0'
 refused 4:21 'there is no dispatch before this one' '.pass x.comp, 1 together'
 refused 4:22 'here stands NAME = VALUE, at most 32 times: a constant of the kernel, or what the program calls its resource' '.pass x.comp, 1, dst'
-refused 4:22 'only a pixel shader draws triangles' '.pass x.comp, 1, triangles'
+refused 4:22 'here stands NAME = VALUE' '.pass x.comp, 1, triangles'
 refused 5:5 'no dispatch runs behind this .fill' '.pass x.comp, 1' '.fill src, 1'
 status 2 "$LOCKSTEP" run -q "$TEMP/x.comp" --entry main
 says err 'the entries stand in its .pass lines: leave out --entry'

@@ -173,15 +173,14 @@ static void text_alus(const Gpu *gpu, uint64_t cycles) {
 }
 
 bool report_find_pass(const Run *run, const char *name, uint32_t *entry) {
-    OWNED TextBuffer names = {0};
-    const Dispatch *dispatches = run->program->dispatches;
-    for (uint32_t d = 0, first = 0; d < run->program->dispatch_count; d++, first = 0) {
-        const char *kernel = run_kernel_name(run, *entry = dispatches[d].entry);
+    Nearest nearest = nearest_start(name, strlen(name));
+    for (uint32_t d = 0; d < run->program->dispatch_count; d++) {
+        const char *kernel = run_kernel_name(run, *entry = run->program->dispatches[d].entry);
         if (strcmp(kernel, name) == 0) return true;
-        while (dispatches[first].entry != *entry) first++;
-        if (first == d) text_printf(&names, "%s%s", d ? ", " : "", kernel);
+        nearest_offer(&nearest, kernel, strlen(kernel));
     }
-    return cli_fail("%s: there is no pass '%s': there is %s", run->file, name, names.text);
+    return cli_fail("%s: there is no pass '%s'; `lockstep run` names all%s%.*s", run->file, name,
+                    nearest.best ? ", such as " : "", (int)nearest.best_length, nearest.best ? nearest.best : "");
 }
 
 static void text_occupancy(const Run *run, bool has_phases) {

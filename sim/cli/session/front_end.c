@@ -1,6 +1,6 @@
 /* front_end.c: running glslang, reading what it says, and importing what it made; see load.h. */
 #define _GNU_SOURCE /* memfd_create */
-#include "sim/cli/session/front_end.h"
+#include "sim/cli/session/load.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -408,15 +408,15 @@ static LoadModule *find_module(LoadModules *modules, const char *file, const cha
     return &modules->at[modules->count - 1];
 }
 
-Import front_end_translate(const Source *shader, const FrontEndPart *part, const LoadOptions *options,
-                           DiagList *diags) {
+Import front_end_translate(const Source *shader, const ImportOptions *kernel, LoadModules *modules,
+                           const LoadOptions *options, DiagList *diags) {
     const FrontEndLanguage language = front_end_language(shader);
     const bool is_module = language == FRONT_END_SPIRV || language == FRONT_END_SPIRV_TEXT;
-    OWNED const char **values = memory_array(part->define_count + TOY_VALUES, sizeof *values);
+    OWNED const char **values = memory_array(kernel->define_count + TOY_VALUES, sizeof *values);
     OWNED char *plain = stage_plain(shader);
-    LoadModule *module = find_module(part->modules, shader->name, part->entry);
+    LoadModule *module = find_module(modules, shader->name, kernel->entry);
     OWNED TextBuffer directives = {0};
-    size_t value_count = part->define_count;
+    size_t value_count = kernel->define_count;
     if (language == FRONT_END_OTHER) {
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
                   "this is %s; compute and pixel shaders are read, in GLSL (.comp, .frag, .glsl), HLSL (.hlsl) and "
@@ -427,32 +427,29 @@ Import front_end_translate(const Source *shader, const FrontEndPart *part, const
         module->words = memory_raw(shader->length + 4);
         memcpy(module->words, shader->bytes, module->count * 4);
     } else if (!module->words) {
-        module->words = make_words(shader, language, plain, part->entry, diags, &module->count);
+        module->words = make_words(shader, language, plain, kernel->entry, diags, &module->count);
     }
     if (!module->words) return (Import){0};
-    memcpy(values, part->define, part->define_count * sizeof *values);
-    text_add(&directives, part->run);
+    memcpy(values, kernel->define, kernel->define_count * sizeof *values);
+    text_add(&directives, kernel->run);
     if (language == FRONT_END_GLSL && stage_is_toy(plain)) {
-        toy_put_directives(&directives, plain, part);
-        value_count += toy_values(part, values + value_count);
+        toy_put_directives(&directives, plain, kernel);
+        value_count += toy_values(kernel, values + value_count);
     }
     OWNED char *source = is_module ? NULL : memory_strndup(shader->bytes, shader->length);
     bool optimise = options->optimise == OPTIMISE_YES;
     const bool as_preset = options->optimise == OPTIMISE_AS_PRESET && options->preset;
     for (size_t i = 0; as_preset && i < config_preset_count; i++)
         if (strcmp(config_presets[i].name, options->preset) == 0) optimise = config_presets[i].optimise;
-    const ImportOptions importing = {.name = shader->name,
-                                     .source = source,
-                                     .entry = language == FRONT_END_HLSL ? NULL : part->entry,
-                                     .directives = part->program ? part->directives : NULL,
-                                     .program = part->program,
-                                     .bind = part->bind,
-                                     .bind_count = part->bind_count,
-                                     .no_uniform = options->no_uniform,
-                                     .optimise = optimise,
-                                     .run = directives.text,
-                                     .define = values,
-                                     .define_count = value_count};
+    ImportOptions importing = *kernel;
+    importing.name = shader->name;
+    importing.source = source;
+    if (language == FRONT_END_HLSL) importing.entry = NULL;
+    importing.no_uniform = options->no_uniform;
+    importing.optimise = optimise;
+    importing.run = directives.text;
+    importing.define = values;
+    importing.define_count = value_count;
     const Import import = import_spirv(module->words, module->count, &importing);
     if (!import.text && !import.problem_count) memory_fail();
     for (size_t i = 0; i < import.problem_count; i++)

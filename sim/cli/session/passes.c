@@ -12,7 +12,6 @@
 #include "asm/base/array.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/session/front_end.h"
 #include "sim/cli/session/stage.h"
 
 enum { MOST_SHADER_BYTES = 1 << 26, PAIRS = 32 };
@@ -280,17 +279,16 @@ static void translate(Reader *r, const Part *part, const char *run) {
         bind[i] = (ImportBind){part->pair[i].name, part->pair[i].value};
     }
     for (size_t i = 0; i < r->constants.count; i++) define[given->count + part->pairs + i] = r->constants.at[i].define;
-    const FrontEndPart asked = {.entry = part->entry,
-                                .run = run,
-                                .directives = r->directives,
-                                .modules = r->modules,
-                                .define = define,
-                                .define_count = count,
-                                .program = is_program ? &r->program : NULL,
-                                .bind = bind,
-                                .bind_count = part->pairs};
+    const ImportOptions asked = {.entry = part->entry,
+                                 .run = run,
+                                 .directives = r->directives,
+                                 .define = define,
+                                 .define_count = count,
+                                 .program = is_program ? &r->program : NULL,
+                                 .bind = bind,
+                                 .bind_count = part->pairs};
     Diag *last = r->diags->last;
-    const Import made = front_end_translate(&r->shaders.at[part->shader], &asked, r->options, r->diags),
+    const Import made = front_end_translate(&r->shaders.at[part->shader], &asked, r->modules, r->options, r->diags),
                  *import = &made;
     const char *label = is_program ? label_of(r, part) : "";
     *ARRAY_ADD(r->kernels, 1) = (ImportKernel){label, made};

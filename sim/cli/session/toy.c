@@ -101,23 +101,24 @@ static bool describes(const char *directives, const char *directive, const char 
 }
 
 /* A channel that is bound to another name has what stands there. */
-void toy_put_directives(TextBuffer *text, const char *plain, const FrontEndPart *part) {
+void toy_put_directives(TextBuffer *text, const char *plain, const ImportOptions *kernel) {
     for (int i = 0; stage_is_toy(plain) && i < CHANNELS; i++) {
         const char own[] = {'i', 'C', 'h', 'a', 'n', 'n', 'e', 'l', (char)('0' + i), '\0'}, *name = own;
         if (!reads_channel(plain, i)) continue;
-        for (size_t b = 0; b < part->bind_count; b++)
-            if (strcmp(part->bind[b].own, own) == 0) name = part->bind[b].name;
-        if (name == own && !describes(part->directives, ".texture", name, i))
+        for (size_t b = 0; b < kernel->bind_count; b++)
+            if (strcmp(kernel->bind[b].own, own) == 0) name = kernel->bind[b].name;
+        if (name == own && !describes(kernel->directives, ".texture", name, i))
             text_printf(text, "\n.texture %s, 256x256 mips, %s", name, patterns[i]);
-        if (!describes(part->directives, ".sampler", name, i)) text_printf(text, "\n.sampler %s, trilinear wrap", name);
+        if (!describes(kernel->directives, ".sampler", name, i))
+            text_printf(text, "\n.sampler %s, trilinear wrap", name);
     }
 }
 
-size_t toy_values(const FrontEndPart *part, const char *values[TOY_VALUES]) {
+size_t toy_values(const ImportOptions *kernel, const char *values[TOY_VALUES]) {
     static char time[32], number[32];
     unsigned long frame = 0;
-    for (size_t i = part->define_count; i-- > 0;)
-        if (strncmp(part->define[i], "iFrame=", 7) == 0) frame = strtoul(part->define[i] + 7, NULL, 0);
+    for (size_t i = kernel->define_count; i-- > 0;)
+        if (strncmp(kernel->define[i], "iFrame=", 7) == 0) frame = strtoul(kernel->define[i] + 7, NULL, 0);
     snprintf(time, sizeof time, "iTime=%.9g", (double)((float)frame / 60));
     snprintf(number, sizeof number, "iFrame=%lu", frame);
     for (int i = 0; i < VARIABLES; i++) values[i] = variables[i].value;
