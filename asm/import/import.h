@@ -53,16 +53,15 @@ typedef struct ImportBind {
 } ImportBind;
 
 typedef struct ImportOptions {
-    const char *name;       /* of the file that the user wrote; shown where the module names none; kept by the caller
-                             * until import_free */
-    const char *source;     /* its text, for the lines; NULL: the module's text, if it has one */
-    const char *entry;      /* the kernel; NULL: the only one */
-    const char *directives; /* of the program; NULL: in `source` */
-    const char *run;        /* directives, for the end of the head of the text; NULL: none */
-    bool no_uniform;        /* all values in vector registers */
-    bool optimise;          /* as the compilers of GPUs do, see ShaderOptions */
-    const char *const
-        *define; /* NAME=VALUE for specialisation constants and push constants; the first of a name wins */
+    const char *name;          /* of the file that the user wrote; shown where the module names none; kept by the caller
+                                * until import_free */
+    const char *source;        /* its text, for the lines; NULL: the module's text, if it has one */
+    const char *entry;         /* the kernel; NULL: the only one */
+    const char *directives;    /* of the program; NULL: in `source` */
+    const char *run;           /* directives, for the end of the head of the text; NULL: none */
+    bool no_uniform;           /* all values in vector registers */
+    bool optimise;             /* as the compilers of GPUs do, see ShaderOptions */
+    const char *const *define; /* NAME=VALUE for specialisation and push constants; the first of a name wins */
     size_t define_count;
     ImportProgram *program; /* NULL: the text is a program of its own */
     const ImportBind *bind;

@@ -25,8 +25,7 @@ typedef struct Pair {
 
 typedef struct Pass {
     uint32_t line;
-    Span at, words,
-        run; /* the directive; FILE and ENTRY; what follows them up to the next comma that is not in brackets */
+    Span at, words, run; /* the directive; FILE and ENTRY; what follows them up to the first pair */
     Pair pair[PAIRS];
     size_t pairs, part;
 } Pass;
