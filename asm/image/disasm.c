@@ -189,9 +189,15 @@ static void put_extents(TextBuffer *text, const uint32_t extents[3]) {
 }
 
 static void put_dispatch(TextBuffer *text, const Image *image, const DispatchSpec *dispatch) {
-    text_add(text, ".dispatch ");
+    text_add(text, dispatch->targets ? ".draw " : ".dispatch ");
     if (dispatch->entry) put_label(text, dispatch->entry, image);
     if (dispatch->entry) text_add(text, ", ");
+    if (dispatch->targets) {
+        for (uint64_t left = dispatch->targets; left; left &= left - 1)
+            text_printf(text, "u%d ", __builtin_ctzll(left));
+        text_add(text, dispatch->triangles ? "triangles\n" : "\n");
+        return;
+    }
     if (dispatch->indirect_space)
         text_printf(text, "%c%u[%u] ", isa_banks[dispatch->indirect_space].letter, dispatch->indirect_index,
                     dispatch->indirect_word);
@@ -213,6 +219,7 @@ static void put_pixels(TextBuffer *text, const Image *image, Loc *now) {
         for (int i = 0; i < count; i++) text_printf(text, "%s %u", i ? "" : ",", pixels->components[i]);
         text_add(text, "\n");
     }
+    if (pixels->at.line && !pixels->space && !pixels->targets) put_loc(text, image, now, pixels->at, NULL);
     for (int i = 0; i < IMAGE_ATTRIBUTES; i++)
         if (pixels->mode[i]) text_printf(text, ".attribute attr%d, %s\n", i, attribute_mode_names[pixels->mode[i]]);
 }
@@ -265,7 +272,14 @@ static void put_directives(TextBuffer *text, const Image *image, Loc *now) {
     put_pixels(text, image, now);
     if (image->shared_words) text_printf(text, ".shared %u\n", image->shared_words);
     if (image->private_words) text_printf(text, ".private %u\n", image->private_words);
-    for (uint32_t i = 0; i < image->dispatch_count; i++) {
+    for (uint32_t i = 0, fill = 0; i < image->dispatch_count; i++) {
+        for (; fill < image->fill_count && image->fills[fill].before == i; fill++) {
+            const FillSpec *spec = &image->fills[fill];
+            put_loc(text, image, now, spec->at, NULL);
+            text_printf(text, ".fill %c%u, ", isa_banks[spec->space].letter, spec->index);
+            put_contents(text, &spec->data, image->data, false);
+            text_add(text, "\n");
+        }
         put_loc(text, image, now, image->dispatches[i].at, NULL);
         put_dispatch(text, image, &image->dispatches[i]);
     }

@@ -106,15 +106,16 @@ static void renumber_origins(Image *image, const Draft *draft) {
     memory_free(rows.slots);
 }
 
-/* Files by first use: settings, buffers, samplers, dispatches, targets, expectations, instructions, calls. Unused ones
- * are left out. */
+/* Files by first use: settings, buffers, samplers, dispatches, fills, targets, expectations, instructions, calls.
+ * Unused ones are left out. */
 static void renumber_files(Image *image, const Draft *draft) {
     image->files = arena_alloc(image->arena, draft->files.entries.count * sizeof *image->files);
     for (uint32_t i = 0; i < image->setting_count; i++) renumber_file(image, draft, &image->settings[i].at);
     for (uint32_t i = 0; i < image->buffer_count; i++) renumber_file(image, draft, &image->buffers[i].at);
     for (uint32_t i = 0; i < image->sampler_count; i++) renumber_file(image, draft, &image->samplers[i].at);
     for (uint32_t i = 0; i < image->dispatch_count; i++) renumber_file(image, draft, &image->dispatches[i].at);
-    if (image->pixels.targets) renumber_file(image, draft, &image->pixels.at);
+    for (uint32_t i = 0; i < image->fill_count; i++) renumber_file(image, draft, &image->fills[i].at);
+    if (image->pixels.at.line) renumber_file(image, draft, &image->pixels.at);
     for (uint32_t i = 0; i < image->expect_count; i++) renumber_file(image, draft, &image->expects[i].at);
     for (uint32_t i = 0; i < image->instructions; i++) {
         Location at = *image_location(image, i);
@@ -145,6 +146,7 @@ Image *draft_finish(Draft *draft) {
     MOVE(buffers, buffer_count)
     MOVE(samplers, sampler_count)
     MOVE(dispatches, dispatch_count)
+    MOVE(fills, fill_count)
     image->shared_words = draft->shared_words;
     image->private_words = draft->private_words;
     memcpy(image->group_size, draft->group_size, sizeof image->group_size);

@@ -72,6 +72,7 @@ typedef struct Expansion {
     LIST(images, BufferSpec) /* what the program takes resources for */ \
     LIST(samplers, SamplerSpec)                                         \
     LIST(dispatches, DispatchSpec)                                      \
+    LIST(fills, FillSpec)                                               \
     LIST(expects, ExpectSpec)                                           \
     LIST(names, NameSpec)                                               \
     LIST(notes, NoteSpec)                                               \
@@ -94,7 +95,8 @@ typedef struct Draft {
     PixelSpec pixels;
     Span target_at, triangles_at; /* the first .target; .triangles */
     Span attribute_at[IMAGE_ATTRIBUTES], last_attribute_at;
-    uint16_t last_op; /* of the last instruction; OP_INVALID if it has none */
+    Span fill_at, draw_at; /* the last .fill; the last draw of triangles */
+    uint16_t last_op;      /* of the last instruction; OP_INVALID if it has none */
 } Draft;
 
 /* Make the image: numbers files and data in the order of the .lsb file. The draft keeps only its origins and

@@ -72,6 +72,14 @@ const char *image_resource_name(const Image *image, uint8_t space, uint8_t index
     return NULL;
 }
 
+uint32_t image_viewed(const Image *image, uint8_t t) {
+    const char *name = image_resource_name(image, OPERAND_RES_T, t);
+    for (uint32_t i = 0; name && i < image->name_count; i++)
+        if (image->names[i].space == OPERAND_RES_U && strcmp(image->names[i].name, name) == 0)
+            return image->names[i].index;
+    return ISA_RESOURCES;
+}
+
 const Variable *image_variable(const Image *image, uint32_t pc, uint32_t *at) {
     while (*at < image->variable_count && image->variables[*at].first <= pc) {
         const Variable *variable = &image->variables[(*at)++];
@@ -81,13 +89,14 @@ const Variable *image_variable(const Image *image, uint32_t pc, uint32_t *at) {
 }
 
 bool image_find_resource(const Image *image, const char *name, size_t length, uint8_t *space, uint8_t *index) {
+    bool found = false;
     for (uint32_t i = 0; i < image->name_count; i++) {
         const NameSpec *named = &image->names[i];
         if (named->space == OPERAND_SAMPLER || strlen(named->name) != length) continue;
-        if (memcmp(named->name, name, length) != 0) continue;
+        if (memcmp(named->name, name, length) != 0 || (found && named->space != OPERAND_RES_U)) continue;
         *space = named->space;
         *index = named->index;
-        return true;
+        found = true;
     }
-    return false;
+    return found;
 }

@@ -80,7 +80,7 @@ typedef struct SamplerSpec {
     Location at;
 } SamplerSpec;
 
-/* `.dispatch 4x64`   `.dispatch KERNEL, 4x64 together`. They run in order. */
+/* `.dispatch 4x64`   `.dispatch KERNEL, 4x64 together`   `.draw KERNEL, u0 triangles`. They run in order. */
 typedef struct DispatchSpec {
     uint32_t groups[3], size[3]; /* each at least 1 */
     uint32_t entry;              /* instruction number of the kernel; below `instructions`, or 0 */
@@ -89,10 +89,22 @@ typedef struct DispatchSpec {
     uint8_t indirect_space;      /* OPERAND_RES_T or OPERAND_RES_U: groups are three words of that buffer; 0: fixed */
     uint8_t indirect_index;
     uint32_t indirect_word; /* the first of them */
+    uint64_t targets;       /* of a .draw, whose threads are their pixels: bit i: u<i> is one; the size is 1 then. 0: a
+                             * .dispatch */
+    uint8_t triangles;      /* of a .draw: those of .triangles; else one that covers the targets */
     Location at;
 } DispatchSpec;
 
-/* `.target u0, rgba8 640x480`   `.triangles t1, 2 3`   `.attribute attr1, flat`: the program is a pixel shader. */
+/* `.fill u0, f32 0.5`: all words of a resource become these before a dispatch starts. */
+typedef struct FillSpec {
+    uint8_t space, index;
+    uint32_t before; /* that dispatch, which does not run together with the one before it */
+    DataSpec data;   /* no WORDS; count is 1: as many as the resource has */
+    Location at;
+} FillSpec;
+
+/* `.target u0, rgba8 640x480`   `.triangles t1, 2 3`   `.attribute attr1, flat`: the program is a pixel shader, or has
+ * draws among its dispatches. */
 enum { IMAGE_ATTRIBUTES = 8, IMAGE_POSITION = 4 /* words of a vertex before its attributes: x, y, z, w */ };
 typedef enum AttributeMode {
     ATTRIBUTE_SMOOTH,
@@ -102,7 +114,7 @@ typedef enum AttributeMode {
 } AttributeMode;
 
 typedef struct PixelSpec {
-    uint64_t targets;                     /* bit i: u<i> is one; 0: it is no pixel shader, and the rest is 0 */
+    uint64_t targets;                     /* bit i: u<i> is one; 0 without triangles, too: the rest is 0 */
     uint8_t space, index;                 /* the buffer with the vertices; space 0: one triangle covers the targets */
     uint8_t components[IMAGE_ATTRIBUTES]; /* of the attributes of a vertex: 0 to 4 */
     uint8_t mode[IMAGE_ATTRIBUTES];       /* AttributeMode */
@@ -158,7 +170,8 @@ typedef struct Variable {
     uint32_t first, end;
 } Variable;
 
-/* `.name u1, "pixels"`: what the resource is called in a source of another language. */
+/* `.name u1, "pixels"`: what the resource is called in a source of another language. If a t and a u have the same name,
+ * the t is the memory of the u. */
 typedef struct NameSpec {
     uint8_t space, index; /* OPERAND_RES_T, OPERAND_RES_U, OPERAND_SAMPLER */
     const char *name;     /* letters, digits, _ */
@@ -191,6 +204,8 @@ typedef struct Image {
     uint32_t sampler_count;
     DispatchSpec *dispatches;
     uint32_t dispatch_count;
+    FillSpec *fills; /* by rising `before` */
+    uint32_t fill_count;
     ExpectSpec *expects;
     uint32_t expect_count;
     NoteSpec *notes;
@@ -204,6 +219,13 @@ typedef struct Image {
     uint32_t *data; /* words of DATA_WORDS */
     uint32_t data_words;
 } Image;
+
+/* Are there draws among its dispatches? A pixel shader has none. */
+static inline bool image_has_draws(const Image *image) {
+    for (uint32_t i = 0; i < image->dispatch_count; i++)
+        if (image->dispatches[i].targets) return true;
+    return false;
+}
 
 /* The file and line of an instruction. */
 static inline const Location *image_location(const Image *image, uint32_t pc) {
@@ -244,7 +266,10 @@ const Origin *image_structure(const Image *image, uint32_t target);
 bool image_is_name(const char *text, size_t length);
 const char *image_resource_name(const Image *image, uint8_t space, uint8_t index); /* NULL: it has none */
 
-/* The buffer or texture that a program calls so; false: none. */
+/* The u that has the name of a t; ISA_RESOURCES: none. */
+uint32_t image_viewed(const Image *image, uint8_t t);
+
+/* The buffer or texture that a program calls so, of a t and a u the u; false: none. */
 bool image_find_resource(const Image *image, const char *name, size_t length, uint8_t *space, uint8_t *index);
 
 /* The variables that are in registers before an instruction: the next one from *at on, which starts at 0; NULL: there

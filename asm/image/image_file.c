@@ -280,15 +280,17 @@ static void name_row(File *f, NameSpec *spec) {
 /* WARNING: what the assembler cannot write yet is refused, or the disassembly of an image would not assemble. */
 static void dispatch_row(File *f, DispatchSpec *d) {
     u32s(f, &d->groups[0], &d->groups[1], &d->groups[2], &d->size[0], &d->size[1], &d->size[2], &d->entry);
-    u8s(f, &d->together, &d->quads);
-    zeros(f, 2);
+    u8s(f, &d->together, &d->quads, &d->triangles);
+    zeros(f, 1);
     u8s(f, &d->indirect_space, &d->indirect_index);
     zeros(f, 2);
     u32(f, &d->indirect_word);
+    d->targets = number(f, d->targets, 8);
     location(f, &d->at);
     if (!f->image) return;
 
-    require(f, d->together <= (d > f->image->dispatches), "a dispatch runs together with none before it");
+    require(f, d->together <= (d > f->image->dispatches && !d[-1].targets),
+            "a dispatch runs together with none before it");
     require(f, d->quads <= !(d->size[0] % 2 || d->size[1] % 2), "a dispatch of quads has an odd size");
     uint64_t threads = 1;
     for (int i = 0; i < 6; i++) {
@@ -304,6 +306,22 @@ static void dispatch_row(File *f, DispatchSpec *d) {
             "an indirect dispatch has its groups in memory");
     if (!fixed) require_resource(f, d->indirect_space, d->indirect_index);
     require(f, !d->entry || d->entry < f->image->instructions, "a kernel has no instruction");
+    require(f, d->triangles <= (d->targets > 0) && (!d->targets || (threads == 1 && fixed && !d->together)),
+            "a draw has the groups of a dispatch");
+}
+
+static void fill_row(File *f, FillSpec *fill) {
+    u8s(f, &fill->space, &fill->index);
+    zeros(f, 2);
+    u32(f, &fill->before);
+    data(f, &fill->data);
+    location(f, &fill->at);
+    require_resource(f, fill->space, fill->index);
+    require(f, fill->data.kind != DATA_WORDS && fill->data.count == 1, "a fill has words of its own");
+    if (!f->image || f->why) return;
+    require(f, fill->before < f->image->dispatch_count && !f->image->dispatches[fill->before].together,
+            "a fill is in front of no dispatch, or of one that runs together with the one before it");
+    require(f, fill == f->image->fills || fill[-1].before <= fill->before, "a fill is out of order");
 }
 
 static void pixel_row(File *f, PixelSpec *spec) {
@@ -328,8 +346,9 @@ static void pixel_row(File *f, PixelSpec *spec) {
         const bool is_plane = buffer->shape.format && buffer->shape.levels == 1 && !buffer->shape.kind;
         if (buffer->space == OPERAND_RES_U && is_plane && zeros) textures |= UINT64_C(1) << buffer->index;
     }
-    require(f, spec->targets && !(spec->targets & ~textures) && f->rows[IMAGE_PIXL] == 1, "a target is no framebuffer");
-    require(f, !f->image->dispatch_count && !f->image->group_size[0], "a pixel shader has a dispatch or a group size");
+    require(f, !(spec->targets & ~textures) && f->rows[IMAGE_PIXL] == 1, "a target is no framebuffer");
+    require(f, image_has_draws(f->image) || (spec->targets && !f->image->dispatch_count && !f->image->group_size[0]),
+            "a pixel shader has no target, or a dispatch or a group size");
     if (spec->space)
         require_resource(f, spec->space, spec->index);
     else
@@ -394,15 +413,16 @@ static void write_rows(File *f, const Image *image) {
     WRITE_ROWS(BUFS, buffers, buffer_count, buffer_row)
     WRITE_ROWS(SMPS, samplers, sampler_count, sampler_row)
     WRITE_ROWS(DISP, dispatches, dispatch_count, dispatch_row)
+    WRITE_ROWS(FILS, fills, fill_count, fill_row)
     f->rows[IMAGE_GRPM] = image->shared_words > 0;
     f->rows[IMAGE_PRIV] = image->private_words > 0;
     f->rows[IMAGE_GRPS] = image->group_size[0] > 0;
     if (image->shared_words) number(f, image->shared_words, 4);
     if (image->private_words) number(f, image->private_words, 4);
     for (int i = 0; i < 3 && image->group_size[0]; i++) number(f, image->group_size[i], 4);
-    f->rows[IMAGE_PIXL] = image->pixels.targets > 0;
+    f->rows[IMAGE_PIXL] = image->pixels.at.line > 0;
     PixelSpec pixels = image->pixels;
-    if (pixels.targets) pixel_row(f, &pixels);
+    if (pixels.at.line) pixel_row(f, &pixels);
     WRITE_ROWS(NAMS, names, name_count, name_row)
     WRITE_ROWS(EXPS, expects, expect_count, expect_row)
     WRITE_ROWS(DATA, data, data_words, u32)
@@ -510,7 +530,9 @@ static void read_group(File *f) {
     require(f, ok && (uint64_t)size[0] * size[1] <= UINT32_MAX && (uint64_t)size[0] * size[1] * size[2] <= UINT32_MAX,
             "the size of groups is not possible");
     for (uint32_t d = 0; d < f->image->dispatch_count && !f->why; d++)
-        require(f, memcmp(f->image->dispatches[d].size, size, sizeof f->image->group_size) == 0,
+        require(f,
+                f->image->dispatches[d].targets ||
+                    memcmp(f->image->dispatches[d].size, size, sizeof f->image->group_size) == 0,
                 "a dispatch has other groups than the program");
 }
 
@@ -561,7 +583,7 @@ static void check_variables(File *f) {
     }
 }
 
-/* A resource is described once, and named once. A texture and a sampler may have the same name. */
+/* A resource is described once, and named once. A texture and a sampler may have the same name, and a t and a u. */
 static void check_resources(File *f) {
     const Image *image = f->image;
     const NameSpec *names = image->names;
@@ -579,9 +601,8 @@ static void check_resources(File *f) {
     for (uint32_t i = 0; i < image->name_count && !f->why; i++)
         for (uint32_t j = 0; j < i; j++)
             require(f,
-                    (strcmp(names[i].name, names[j].name) != 0 ||
-                     (names[i].space == OPERAND_SAMPLER) != (names[j].space == OPERAND_SAMPLER)) &&
-                        (names[i].space != names[j].space || names[i].index != names[j].index),
+                    names[i].space != names[j].space ||
+                        (strcmp(names[i].name, names[j].name) != 0 && names[i].index != names[j].index),
                     "a name is given twice");
 }
 
@@ -646,6 +667,7 @@ static void read_sections(File *f, size_t length) {
     READ_ROWS(BUFS, buffers, buffer_count, buffer_row)
     READ_ROWS(SMPS, samplers, sampler_count, sampler_row)
     READ_ROWS(DISP, dispatches, dispatch_count, dispatch_row)
+    READ_ROWS(FILS, fills, fill_count, fill_row)
 
     read_size(f, IMAGE_GRPM, IMAGE_MAX_SHARED, &image->shared_words);
     read_size(f, IMAGE_PRIV, IMAGE_MAX_PRIVATE, &image->private_words);

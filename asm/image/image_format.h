@@ -20,20 +20,22 @@
  *
  *    CODE   4 bytes        an instruction word (isa.h)
  *    SYMS   name target    a label, by rising target
- *    FILE   name           numbered by first use: SETS BUFS SMPS DISP PIXL EXPS, instructions of FROM, ORIG
+ *    FILE   name           numbered by first use: SETS BUFS SMPS DISP FILS PIXL EXPS, instructions of FROM, ORIG
  *    SETS   key value file line              names; a .machine setting
  *    BUFS   space:8 index:8 format:8 levels:8 [data] width height depth kind pattern arg*3 file line
  *                          a .buffer, .texture or .framebuffer (contents.h); of a buffer format to arg are 0
  *    SMPS   index:8 filter:8 address_u:8 address_v:8 address_w:8 compare:8 0:16 file line
  *                          a .sampler
- *    DISP   groups*3 size*3 entry together:8 quads:8 0:16 indirect file line
- *                          a .dispatch; together, quads: 0 or 1;
- *                          indirect: space:8 index:8 0:16 word, all 0 if the groups are given
+ *    DISP   groups*3 size*3 entry together:8 quads:8 triangles:8 0:8 indirect targets:64 file line
+ *                          a .dispatch; together, quads, triangles: 0 or 1;
+ *                          indirect: space:8 index:8 0:16 word, all 0 if the groups are given;
+ *                          or a .draw, which has targets, and 1 for groups and size
+ *    FILS   space:8 index:8 0:16 before [data] file line    a .fill, in front of that row of DISP; count is 1
  *    GRPM   words          of group memory (.shared); no row without it
  *    PRIV   words          of private memory (.private); no row without it
  *    GRPS   size[3]        of all groups (.group); no row if it is not said
  *    PIXL   targets:64 space:8 index:8 0:16 components:8*8 mode:8*8 file line
- *                          .target, .triangles and .attribute; no row without a .target
+ *                          .target, .triangles and .attribute; no row without them
  *    NAMS   space:8 index:8 0:16 name    a .name
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when file line
  *                          an .expect; when: 2 x (key value)
@@ -63,7 +65,8 @@
     SECTION(SETS, "SETS", 16)   \
     SECTION(BUFS, "BUFS", 68)   \
     SECTION(SMPS, "SMPS", 16)   \
-    SECTION(DISP, "DISP", 48)   \
+    SECTION(DISP, "DISP", 56)   \
+    SECTION(FILS, "FILS", 40)   \
     SECTION(GRPM, "GRPM", 4)    \
     SECTION(PRIV, "PRIV", 4)    \
     SECTION(GRPS, "GRPS", 12)   \

@@ -13,22 +13,24 @@ typedef struct Specialisation {
 } Specialisation;
 
 /* ---- specialisation by name ---- */
-/* Return the text behind NAME= in options->define, NULL if it is not defined. */
-static const char *defined_as(Importer *im, const char *name) {
+/* Return the number + 1 of the first of options->define that defines a name, 0 if none does. All of them are used. */
+static uint32_t defined_by(Importer *im, const char *name) {
     const size_t length = name ? strlen(name) : 0;
-    for (size_t i = 0; length && i < im->options->define_count; i++) {
+    uint32_t first = 0;
+    for (size_t i = im->options->define_count; length && i-- > 0;) {
         const char *text = im->options->define[i];
         if (strncmp(text, name, length) != 0 || text[length] != '=') continue;
         im->result->define_used[i] = true;
-        return text + length + 1;
+        first = (uint32_t)i + 1;
     }
-    return NULL;
+    return first;
 }
 
 bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count) {
-    const char *text = defined_as(im, name);
+    const uint32_t define = defined_by(im, name);
     if (name) *ARRAY_ADD(im->constants, 1) = name;
-    if (!text) return false;
+    if (!define) return false;
+    const char *text = strchr(im->options->define[define - 1], '=') + 1;
     const Type type = count ? (Type)leaf->type : TYPE_U32;
     uint32_t words = 0;
     bool fits = true;
@@ -43,9 +45,10 @@ bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32
             text += digits;
         }
     }
+    im->define = define;
     if (!fits || text[strspn(text, " ,")])
-        import_problem(im, "--define %s needs %u number%s of type %s", name, words, words > 1 ? "s" : "",
-                       isa_type_names[type]);
+        import_problem(im, "%s needs %u number%s of type %s", name, words, words > 1 ? "s" : "", isa_type_names[type]);
+    im->define = 0;
     return true;
 }
 
@@ -75,7 +78,7 @@ static void find_specialisations(Importer *im, uint32_t at) {
     for (size_t i = 0; i < im->specialisations.count; i++) {
         if (!kept || list[kept - 1].spec_id != list[i].spec_id)
             list[kept++] = list[i];
-        else if (defined_as(im, list[i].name))
+        else if (defined_by(im, list[i].name))
             list[kept - 1].name = list[i].name;
     }
     im->specialisations.count = kept;

@@ -22,10 +22,13 @@ static void import_text(Importer *im) {
     if (im->is_pixel) pixel_store(im);
     shader_statement(im->shader, SHADER_RET);
     im->file = im->line = 0;
-    shader_group(im->shader, im->group_size, (im->shared_bytes + 3) / 4, (im->private_bytes + 3) / 4);
-    memcpy(im->result->group_size, im->group_size, sizeof im->group_size);
+    Import *result = im->result;
+    memcpy(result->group_size, im->group_size, sizeof im->group_size);
+    result->shared_words = (im->shared_bytes + 3) / 4;
+    result->private_words = (im->private_bytes + 3) / 4;
+    if (!im->options->program) shader_group(im->shader, im->group_size, result->shared_words, result->private_words);
     if (im->options->run) shader_head(im->shader, im->options->run);
-    if (im->result->problem_count) return;
+    if (result->problem_count) return;
 
     const ShaderOptions how = {.uniform = !im->options->no_uniform, .optimise = im->options->optimise};
     const char *wrong = shader_finish(im->shader, &how);
@@ -35,7 +38,6 @@ static void import_text(Importer *im) {
     }
     add_warnings(im);
     /* Return the sources that lines refer to, but not the caller's own. */
-    Import *result = im->result;
     result->source = arena_alloc(im->arena, im->sources.count * sizeof *result->source);
     for (size_t i = im->options->source != NULL; i < im->sources.count; i++) {
         const SourceFile *source = &im->sources.at[i];
@@ -44,9 +46,11 @@ static void import_text(Importer *im) {
         const char *name = index ? im->files.at[index - 1] : im->options->name;
         result->source[result->source_count++] = (ImportSource){name, source->text};
     }
+    result->resource = arena_alloc(im->arena, im->shared.count * sizeof *result->resource);
+    for (size_t i = 0; i < im->shared.count; i++) result->resource[result->resource_count++] = im->shared.at[i].own;
     result->constant_count = im->constants.count;
     result->constant = arena_keep(im->arena, im->constants.at, im->constants.count * sizeof *result->constant);
-    const char *text = shader_print(im->shader, &result->length);
+    const char *text = shader_print(im->shader, &result->length, im->options->program ? &result->head : NULL);
     result->text = memcpy(memory_beside(im->arena, result->length + 1), text, result->length);
 }
 
@@ -56,10 +60,12 @@ Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *op
     MEMORY_SCOPE(memory_fail());
     Importer *im = arena_alloc(result.arena, sizeof *im);
     *im = (Importer){.words = words, .count = count, .options = options, .arena = result.arena, .result = &result};
+    im->used = options->program ? options->program->used : im->own_used;
     im->shader = shader_new();
     result.problem = arena_alloc(im->arena, 2 * IMPORT_PROBLEMS * sizeof *result.problem);
     result.warning = result.problem + IMPORT_PROBLEMS;
-    result.define_used = arena_alloc(im->arena, options->define_count);
+    result.define_used = arena_alloc(im->arena, options->define_count + 1);
+    result.bind_used = arena_alloc(im->arena, options->bind_count + 1);
     if (!setjmp(im->failed)) import_text(im);
     return result;
 }

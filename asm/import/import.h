@@ -7,6 +7,7 @@
  *   import_free(&import);
  *
  * Any words are accepted: an invalid module, or unsupported operations, give problems, all of them at once.
+ * Several kernels become one program if their imports share an ImportProgram: resources with one name are one.
  */
 #ifndef ASM_IMPORT_IMPORT_H
 #define ASM_IMPORT_IMPORT_H
@@ -23,25 +24,54 @@
 #define IMPORT_PRELUDE "stdin"
 
 /* Names of variables that a wrapper adds to a shader; without this beginning they name their resources. The image
- * IMPORT_TARGET is the first target of a pixel shader, for its size. */
+ * IMPORT_TARGET is the first target of a pixel shader, for its size; that target has the name IMPORT_TARGET_NAME. */
 #define IMPORT_OWN "lockstep_"
 #define IMPORT_TARGET IMPORT_OWN "target"
+#define IMPORT_TARGET_NAME "color"
+
+/* A resource of a program of several kernels. A kernel that only reads it has it as a t, one that writes it as a u: if
+ * there are both, they are the same memory. */
+typedef struct ImportResource {
+    const char *name, *of; /* of: the file of the first kernel that has it */
+    bool has[3], in_array, is_image;
+    uint8_t number[3]; /* of the t, u and s, if it has one */
+    uint32_t count, format;
+} ImportResource;
+
+enum { IMPORT_RESOURCES = 128 };
+
+typedef struct ImportProgram {
+    Arena *arena;     /* of the names */
+    uint64_t used[3]; /* numbers of t, u and s */
+    ImportResource resource[IMPORT_RESOURCES];
+    size_t count;
+} ImportProgram;
+
+/* In a program of several kernels, the kernel's resource `own` is the one that the others call `name`. */
+typedef struct ImportBind {
+    const char *own, *name;
+} ImportBind;
 
 typedef struct ImportOptions {
     const char *name;          /* of the file that the user wrote; shown where the module names none; kept by the caller
                                 * until import_free */
     const char *source;        /* its text, for the lines; NULL: the module's text, if it has one */
     const char *entry;         /* the kernel; NULL: the only one */
+    const char *directives;    /* of the program; NULL: in `source` */
     const char *run;           /* directives, for the end of the head of the text; NULL: none */
     bool no_uniform;           /* all values in vector registers */
     bool optimise;             /* as the compilers of GPUs do, see ShaderOptions */
-    const char *const *define; /* NAME=VALUE for specialisation constants and push constants */
+    const char *const *define; /* NAME=VALUE for specialisation and push constants; the first of a name wins */
     size_t define_count;
+    ImportProgram *program; /* NULL: the text is a program of its own */
+    const ImportBind *bind;
+    size_t bind_count;
 } ImportOptions;
 
 typedef struct ImportProblem {
     const char *file; /* of the source, or NULL: the module itself */
     uint32_t line;    /* from 1; 0: unknown */
+    uint32_t define;  /* it is about options.define[define - 1]; 0: about none */
     const char *text; /* a sentence that names the fault and the remedy */
 } ImportProblem;
 
@@ -51,12 +81,15 @@ typedef struct ImportSource {
 } ImportSource;
 
 typedef struct Import {
-    char *text; /* assembly; NULL if there are problems */
-    size_t length;
+    char *text;                       /* assembly; NULL if there are problems */
+    size_t length, head;              /* head: bytes in front of the code */
     ImportProblem *problem, *warning; /* a warning names a number that the shader leaves open, and the assumed one */
     size_t problem_count, warning_count;
-    uint32_t group_size[3];
-    bool *define_used;     /* of options.define, one each */
+    uint32_t group_size[3], shared_words, private_words;
+    uint64_t targets;              /* of a pixel shader: bit i: u<i> is one */
+    bool *define_used, *bind_used; /* of options.define and options.bind, one each */
+    const char **resource;         /* the kernel's own names of its resources, if it has a program */
+    size_t resource_count;
     const char **constant; /* names of its constants of specialisation and push constants */
     size_t constant_count;
     ImportSource *source;
@@ -66,5 +99,15 @@ typedef struct Import {
 
 Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *options);
 void import_free(Import *import);
+
+/* ---- several kernels: join.c ---- */
+typedef struct ImportKernel {
+    const char *label;
+    Import import;
+} ImportKernel;
+
+/* Return the text of a program with these kernels, each behind its label, and `run` at the end of its head. */
+char *import_join(const ImportProgram *program, const ImportKernel *kernel, size_t count, const char *run,
+                  size_t *length);
 
 #endif

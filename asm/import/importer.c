@@ -9,12 +9,12 @@
 static void add_problem(Importer *im, ImportProblem *list, size_t *count, const char *format, va_list args) {
     const char *text = arena_vprintf(im->arena, format, args);
     for (size_t i = 0; i < *count; i++)
-        if (list[i].line == im->line && !strcmp(list[i].text, text)) return;
+        if (list[i].line == im->line && list[i].define == im->define && !strcmp(list[i].text, text)) return;
     if (*count >= IMPORT_PROBLEMS) return;
 
     const uint32_t index = im->file && im->file < im->bound ? im->id[im->file].file : 0;
     const char *file = index ? im->files.at[index - 1] : im->options->name;
-    list[(*count)++] = (ImportProblem){im->line ? file : NULL, im->line, text};
+    list[(*count)++] = (ImportProblem){im->line ? file : NULL, im->line, im->define, text};
 }
 
 void import_problem(Importer *im, const char *format, ...) {

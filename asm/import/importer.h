@@ -10,6 +10,7 @@
  *                 samplers), memory.c (loads, stores, atomics), variable.c (variables, built-in values)
  *   constant.c    constants, folded and specialised
  *   value.c       values, and instructions that make them (value.h), part.c: parts of them
+ *   join.c        several imports as one program
  *   source.c      texts and lines of the source, declared.c: where it declares a variable
  *
  * Calls go from a file to files below it only, and to importer.c.
@@ -64,6 +65,13 @@ typedef struct PixelOutput {
     Type type;
 } PixelOutput;
 
+/* A resource that the kernel shares with others of its program. */
+typedef struct SharedName {
+    const char *own;
+    ShaderResourceKind kind;
+    const ImportResource *shared;
+} SharedName;
+
 typedef struct Importer {
     const uint32_t *words;
     size_t count;
@@ -96,15 +104,17 @@ typedef struct Importer {
     ARRAY_OF(struct Specialisation) specialisations; /* sorted by SpecId */
     bool specialised;                                /* specialisations is complete */
     ARRAY_OF(const char *) constants;
+    uint32_t define; /* the number + 1 of the one that problems are about, or 0 */
 
     /* Variables and resources. */
     uint32_t shared_bytes, private_bytes, nearest; /* a resource: + 1 */
-    uint64_t used[3];                                                                 /* numbers of t, u and s */
+    uint64_t own_used[3], *used; /* numbers of t, u and s; `used` is own_used, or that of the program */
     struct {
         const char *name;
         bool of_sampler;
     } names[3 * ISA_RESOURCES]; /* of resources */
     size_t name_count;
+    ARRAY_OF(SharedName) shared;
     KnownMask known_mask;
     ARRAY_OF(PixelOutput) pixel_outputs;
     uint32_t target; /* 1 + the number that the output at location 0 gets; 0: any */

@@ -85,22 +85,28 @@ static bool starts_with_name(const char *text, const char *name) {
     return !strncmp(text, name, strlen(name)) && !ascii_in_name(text[strlen(name)]);
 }
 
-/* Return the text behind the next `//! .target` of the source; NULL if there are no more. */
-static const char *next_target(const char *at) {
-    while (at && (at = strstr(at, "//!"))) {
-        at += strlen("//!");
-        at += strspn(at, " \t");
-        if (strncmp(at, ".target", strlen(".target")) != 0) continue;
-        at += strlen(".target");
-        return at + strspn(at, " \t");
+/* Return the text behind the next directive from `at` on that describes a target; NULL if there are no more. A program
+ * of several kernels may have it as a texture for the others. */
+static const char *next_target(const Importer *im, const char *at) {
+    static const char *const words[] = {".target", ".framebuffer", ".texture"};
+    for (const char *start = at; at && (at = strchr(at, '.')); at++) {
+        const size_t length = strcspn(at, " \t\r\n");
+        const bool begins = at == start || strchr(" \t\n!", at[-1]);
+        for (int i = 0; begins && i < (im->options->program ? 3 : 1); i++)
+            if (strlen(words[i]) == length && !memcmp(at, words[i], length))
+                return at + length + strspn(at + length, " \t");
     }
     return NULL;
 }
 
-/* Does a directive of the source describe a target? */
+static const char *first_target(const Importer *im) {
+    return next_target(im, im->options->directives ? im->options->directives : im->options->source);
+}
+
+/* Does a directive describe a target? */
 static bool is_described(const Importer *im, const char *name, uint32_t number) {
-    const char *at = im->options->source, *own = arena_printf(im->arena, "u%u", number);
-    while ((at = next_target(at)))
+    const char *own = arena_printf(im->arena, "u%u", number);
+    for (const char *at = first_target(im); at; at = next_target(im, at))
         if (starts_with_name(at, name) || starts_with_name(at, own)) return true;
     return false;
 }
@@ -108,7 +114,7 @@ static bool is_described(const Importer *im, const char *name, uint32_t number) 
 /* Return the size of the targets without a directive: that of a target with one. */
 static const char *default_size(const Importer *im) {
     uint32_t width, height;
-    for (const char *at = im->options->source; (at = next_target(at));)
+    for (const char *at = first_target(im); at; at = next_target(im, at))
         if (sscanf(at, "%*[^,\n], %ux%u", &width, &height) == 2 ||
             sscanf(at, "%*[^,\n], %*s %ux%u", &width, &height) == 2)
             return arena_printf(im->arena, "%ux%u", width, height);
@@ -117,26 +123,28 @@ static const char *default_size(const Importer *im) {
 
 /* One target for each location. */
 static void declare_target(Importer *im, uint32_t id, uint32_t location, ShaderOperand leaf, Type type) {
-    uint32_t number = 0;
     const char *name = im->pixel_outputs.count ? arena_printf(im->arena, "color%u", location) : "color";
     const char *own = plain_name(im->id[id].name);
     if (own)
         name = module_type(im, module_type(im, im->id[id].type)->element)->leaves == 1
                    ? own
                    : arena_printf(im->arena, "%s_%u", own, location);
+    ShaderResource target = {.kind = SHADER_U, .number = location, .count = 1, .name = name};
     if (location == 0 && im->target)
-        number = im->target - 1;
-    else if (!variable_take_numbers(im, SHADER_U, location, 1, &number))
+        target.number = im->target - 1;
+    else if (!resource_number(im, &target, false, &(uint32_t){SpvImageFormatUnknown}))
         import_problem(im, "no u register is left for the output '%s'", name);
+    const uint32_t number = target.number;
+    im->result->targets |= UINT64_C(1) << number % ISA_RESOURCES;
     resource_name(im, SHADER_U, number, name);
-    if (!is_described(im, name, number))
+    if (!is_described(im, resource_shared_name(im, name), number))
         shader_head(im->shader, arena_printf(im->arena, ".target u%u, %s %s", number, default_size(im),
                                              type == TYPE_F32   ? "rgba8"
                                              : type == TYPE_I32 ? "rgba32i"
                                                                 : "rgba32ui"));
     const char *note = arena_printf(im->arena, "location %u, target", location);
-    const uint32_t resource = shader_resource(
-        im->shader, (ShaderResource){.kind = SHADER_U, .number = number, .count = 1, .name = name, .note = note});
+    target.note = note;
+    const uint32_t resource = shader_resource(im->shader, target);
     *ARRAY_ADD(im->pixel_outputs, 1) = (PixelOutput){resource, leaf, type};
 }
 

@@ -37,7 +37,75 @@ static const char *describe(Importer *im, const Descriptor *d, const char *what)
                   : arena_printf(im->arena, "binding %u, %s", d->binding, what);
 }
 
+/* ---- numbers and names ---- */
+const char *resource_shared_name(Importer *im, const char *own) {
+    for (size_t i = 0; i < im->options->bind_count; i++) {
+        if (strcmp(im->options->bind[i].own, own) != 0) continue;
+        im->result->bind_used[i] = true;
+        return im->options->bind[i].name;
+    }
+    return own;
+}
+
+/* Return the resource of the program that a kernel calls `own`; a new one if no kernel had it before. */
+static ImportResource *shared_resource(Importer *im, const char *own) {
+    ImportProgram *program = im->options->program;
+    const char *name = resource_shared_name(im, own);
+    for (size_t i = 0; i < program->count; i++)
+        if (strcmp(program->resource[i].name, name) == 0) return &program->resource[i];
+    if (program->count == IMPORT_RESOURCES) import_stop(im, "a program has at most %d resources", IMPORT_RESOURCES);
+    ImportResource *new = &program->resource[program->count++];
+    *new = (ImportResource){.name = arena_copy(program->arena, name, strlen(name)),
+                            .of = arena_copy(program->arena, im->options->name, strlen(im->options->name))};
+    return new;
+}
+
+/* Note that the kernel uses a resource. A kernel that writes it must have one name for it: the order of its loads and
+ * stores depends on that. */
+static void use_shared(Importer *im, const ShaderResource *own, const ImportResource *shared) {
+    for (size_t i = 0; i < im->shared.count; i++) {
+        const SharedName *other = &im->shared.at[i];
+        if (other->shared != shared || strcmp(other->own, own->name) == 0) continue;
+        if (own->kind == SHADER_U || other->kind == SHADER_U)
+            import_problem(im, "'%s' and '%s' are both '%s', and this kernel writes it: it needs one name for it",
+                           other->own, own->name, shared->name);
+    }
+    *ARRAY_ADD(im->shared, 1) = (SharedName){own->name, own->kind, shared};
+}
+
+bool resource_number(Importer *im, ShaderResource *own, bool in_array, const uint32_t *format) {
+    if (!im->options->program || !own->name || !image_is_name(own->name, strlen(own->name)))
+        return variable_take_numbers(im, own->kind, own->number, own->count, &own->number);
+    ImportResource *shared = shared_resource(im, own->name);
+    const bool is_new = !shared->has[SHADER_T] && !shared->has[SHADER_U], of_sampler = own->kind == SHADER_SAMPLER;
+    import_line_of(im, own->name);
+    if (!of_sampler && is_new) {
+        shared->is_image = format != NULL;
+    } else if (!of_sampler && shared->is_image != (format != NULL)) {
+        import_problem(im, "'%s' is %s here, but %s in %s", shared->name, format ? "an image" : "a buffer",
+                       shared->is_image ? "an image" : "a buffer", shared->of);
+    } else if (!of_sampler && format && *format && shared->format && *format != shared->format) {
+        import_problem(im, "the image '%s' has another format in %s", shared->name, shared->of);
+    }
+    if (shared->count && (shared->count != own->count || shared->in_array != in_array))
+        import_problem(im, "'%s' is an array of %u here, but of %u in %s", shared->name, own->count, shared->count,
+                       shared->of);
+    if (format && *format) shared->format = *format;
+    use_shared(im, own, shared);
+    import_line(im, 0, 0);
+    shared->count = own->count;
+    shared->in_array = in_array;
+    uint32_t number = own->number;
+    if (!shared->has[own->kind] && !variable_take_numbers(im, own->kind, own->number, own->count, &number))
+        return false;
+    if (!shared->has[own->kind]) shared->number[own->kind] = (uint8_t)number;
+    shared->has[own->kind] = true;
+    own->number = shared->number[own->kind];
+    return true;
+}
+
 void resource_name(Importer *im, ShaderResourceKind kind, uint32_t number, const char *name) {
+    if (im->options->program) return; /* import_join names them */
     if (!name || !image_is_name(name, strlen(name)) || im->name_count >= sizeof im->names / sizeof *im->names) return;
     const bool of_sampler = kind == SHADER_SAMPLER;
     for (size_t i = 0; i < im->name_count; i++)
@@ -50,25 +118,29 @@ void resource_name(Importer *im, ShaderResourceKind kind, uint32_t number, const
 static void declare_descriptor(Importer *im, const Descriptor *d) {
     const char *name = descriptor_name(im, d->id);
     const bool is_target = name && strcmp(name, IMPORT_TARGET) == 0;
-    uint32_t number = 0, sampler = 0;
     if (d->type->kind == KIND_OTHER) return;
-    bool fits = variable_take_numbers(im, d->kind, d->binding, d->count, &number);
-    if (d->type->kind == KIND_SAMPLED_IMAGE)
-        fits = fits && variable_take_numbers(im, SHADER_SAMPLER, d->binding, d->count, &sampler);
+    const bool is_image = d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE;
+    const uint32_t format = d->type->kind == KIND_IMAGE ? d->type->image[IMAGE_FORMAT] : SpvImageFormatUnknown;
+    const char *wanted = is_target ? IMPORT_TARGET_NAME : name;
+    ShaderResource own = {.kind = d->kind, .number = d->binding, .count = d->count, .name = wanted};
+    ShaderResource own_sampler = {.kind = SHADER_SAMPLER, .number = d->binding, .count = d->count, .name = name};
+    bool fits = resource_number(im, &own, d->in_array, is_image ? &format : NULL);
+    if (d->type->kind == KIND_SAMPLED_IMAGE) fits = fits && resource_number(im, &own_sampler, d->in_array, NULL);
+    uint32_t number = own.number, sampler = own_sampler.number;
     if (!fits) {
         import_problem(im, "'%s' does not fit: there are %d resources of a kind", name ? name : "a resource",
                        ISA_RESOURCES);
         number = sampler = 0;
     }
-    if (d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE) {
+    if (is_image) {
         image_check(im, d->type, name);
         for (uint32_t i = 0; fits && i < d->count; i++) image_declare(im, d->type, "tus"[d->kind], number + i);
     }
     if (is_target) im->target = number + 1; /* its name is that of the output */
     for (uint32_t i = 0; fits && name && !is_target && i < d->count; i++) {
-        const char *own = d->in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
-        resource_name(im, d->kind, number + i, own);
-        if (d->type->kind == KIND_SAMPLED_IMAGE) resource_name(im, SHADER_SAMPLER, sampler + i, own);
+        const char *element = d->in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
+        resource_name(im, d->kind, number + i, element);
+        if (d->type->kind == KIND_SAMPLED_IMAGE) resource_name(im, SHADER_SAMPLER, sampler + i, element);
     }
 
     const char *what = d->uniform ? "uniform buffer" : d->kind == SHADER_T ? "read-only buffer" : "buffer";
@@ -122,8 +194,9 @@ static void declare_push_constants(Importer *im, uint32_t id) {
     if (zero_count > NAMES_SHOWN) zeros = arena_printf(im->arena, "%s and %u more", zeros, zero_count - NAMES_SHOWN);
     if (zero_count) {
         import_line_of(im, first);
-        import_warn(im, "nothing sets the push constant%s %s, which %s 0: --define %s=VALUE", zero_count > 1 ? "s" : "",
-                    zeros, zero_count > 1 ? "are" : "is", first);
+        import_warn(im,
+                    "nothing sets the push constant%s %s, which %s 0: `//! .constant %s = VALUE` or --define %s=VALUE",
+                    zero_count > 1 ? "s" : "", zeros, zero_count > 1 ? "are" : "is", first, first);
         import_line(im, 0, 0);
     }
     if (im->id[id].indexed)

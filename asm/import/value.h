@@ -133,6 +133,13 @@ void pixel_discard(Importer *im); /* the lanes become helpers */
 /* Name a register as in the source, if no other register has the name; samplers have a namespace of their own. */
 void resource_name(Importer *im, ShaderResourceKind kind, uint32_t number, const char *name);
 
+/* Return what the program calls a resource: a name of its own if it is bound to one. */
+const char *resource_shared_name(Importer *im, const char *own);
+
+/* Give a resource its number, from own->number on. In a program of several kernels, a resource with a name has the same
+ * number in all of them. `format`: of an image; NULL: it is no image. Return false if no number is left. */
+bool resource_number(Importer *im, ShaderResource *own, bool in_array, const uint32_t *format);
+
 /* ---- variable.c ---- */
 /* Take `count` consecutive free numbers: the first such from `wanted` on, then from 0 on. */
 bool variable_take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted, uint32_t count, uint32_t *number);

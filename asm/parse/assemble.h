@@ -27,11 +27,21 @@
 #include "asm/image/image.h"
 #include "asm/text/diag.h"
 
+/* The kernel that a `.pass` of the shader runs. */
+typedef struct AsmPass {
+    uint32_t line;     /* of the .pass */
+    const char *label; /* of its code */
+    uint32_t size[3];  /* of its groups */
+    uint64_t targets;  /* of a pixel shader; 0: it is a compute shader */
+} AsmPass;
+
 /* The shader that the program was made from; its directives are an included file. */
 typedef struct AsmShader {
     const char *name;            /* of that file */
     const char *const *constant; /* names of constants that the shader has for itself: directives cannot set them */
     size_t constant_count;
+    const AsmPass *pass;
+    size_t pass_count;
 } AsmShader;
 
 typedef struct AsmOptions {

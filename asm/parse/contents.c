@@ -217,6 +217,14 @@ static bool parse_texture(Parser *p, BufferSpec *texture) {
 /* Return false, after a diagnostic, if a resource has contents. */
 static bool resource_is_free(Parser *p, Token at, const BufferSpec *buffer) {
     const BufferSpec *others = p->draft->buffers.at;
+    const NameSpec *names = p->draft->names.at;
+    for (size_t i = 0; i < p->draft->names.count && buffer->space == OPERAND_RES_T; i++)
+        for (size_t k = 0; k < p->draft->names.count && names[i].index == buffer->index; k++)
+            if (names[i].space == OPERAND_RES_T && names[k].space == OPERAND_RES_U &&
+                strcmp(names[i].name, names[k].name) == 0)
+                return parser_error(p, DIAG_DUPLICATE_BUFFER, at,
+                                    "%s is the memory of u%u, which has its name: write u%u", parser_quote(p, at),
+                                    names[k].index, names[k].index);
     for (size_t i = 0; i < p->draft->buffers.count; i++) {
         if (others[i].space != buffer->space || others[i].index != buffer->index) continue;
         parser_error(p, DIAG_DUPLICATE_BUFFER, at, "%s already has contents", parser_quote(p, at));
@@ -335,20 +343,52 @@ bool directive_attribute(Parser *p) {
     }
     p->draft->pixels.mode[number] = (uint8_t)mode;
     p->draft->last_attribute_at = *given = parser_span(p, p->name);
+    if (!p->draft->pixels.at.line) p->draft->pixels.at = parser_location(p);
     return parser_expect_end(p);
+}
+
+/* .fill resource "," type ( number | generator ) */
+bool directive_fill(Parser *p) {
+    FillSpec fill = {.before = (uint32_t)p->draft->dispatches.count, .at = parser_location(p)};
+    DataSpec *data = &fill.data;
+    *data = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = 1};
+    const Token resource = p->token;
+    p->draft->fill_at = parser_span(p, p->name);
+    if (!parser_expect(p, TOKEN_NAME, "a resource such as u0") ||
+        !parse_resource(p, resource, false, &fill.space, &fill.index) || !parser_expect(p, TOKEN_COMMA, "','"))
+        return false;
+    parse_type(p, &data->type);
+    const bool is_generated = FIND_NAME(p, p->token, i, DATA_KIND_COUNT, data_generators[i].name) >= 0;
+    const bool ok = is_generated ? parse_generator(p, p->token, data)
+                                 : parse_number(p, (Type)data->type, NUMBER_ALONE, &data->arg[0]);
+    return ok && parser_expect_end(p) && APPEND(p->draft->fills, fill);
 }
 
 void directive_check_pixels(Parser *p) {
     Draft *draft = p->draft;
+    const DispatchSpec *dispatches = draft->dispatches.at;
+    const size_t fills = draft->fills.count;
+    bool draws = false;
+    for (size_t i = 0; i < draft->dispatches.count; i++) {
+        draws |= dispatches[i].targets > 0;
+        if (dispatches[i].triangles && !draft->pixels.space)
+            diag_push(p->diags, DIAG_BAD_DISPATCH, draft->draw_at,
+                      "there are no triangles: .triangles file(\"mesh.obj\") has some");
+    }
+    if (fills && draft->fills.at[fills - 1].before == draft->dispatches.count)
+        diag_push(p->diags, DIAG_BAD_DISPATCH, draft->fill_at,
+                  "no dispatch runs behind this .fill, so it has no effect");
     const char *others = draft->group_size[0] ? ".group" : draft->dispatches.count ? ".dispatch" : NULL;
     const Span only = draft->triangles_at.end ? draft->triangles_at : draft->last_attribute_at;
-    if (!draft->target_at.end && only.end)
+    if (!draft->target_at.end && only.end && !draws)
         diag_push(p->diags, DIAG_BAD_DISPATCH, only,
                   "only a pixel shader has triangles and attributes: it needs a .target, such as "
                   ".target u0, rgba8 640x480");
-    if (draft->pixels.targets && others)
+    if (draft->pixels.targets && others && !draws)
         diag_push(p->diags, DIAG_BAD_DISPATCH, draft->target_at,
-                  "the pixels of a .target say which threads run: such a program has no %s", others);
+                  "the pixels of a .target say which threads run: such a program has no %s, unless a .draw says when "
+                  "they do",
+                  others);
 }
 
 /* resource: "t0" or "u0", which has no contents yet */

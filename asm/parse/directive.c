@@ -131,8 +131,7 @@ bool directive_name(Parser *p) {
                             "a resource's name has letters, digits and _, and does not look like t0, u0 or s0");
     const NameSpec *names = p->draft->names.at;
     for (size_t i = 0; i < p->draft->names.count; i++) {
-        const bool is_sampler_too = names[i].space == OPERAND_SAMPLER;
-        if (strcmp(names[i].name, spec.name) == 0 && is_sampler == is_sampler_too) /* a texture's may have its name */
+        if (strcmp(names[i].name, spec.name) == 0 && names[i].space == spec.space) /* a t, a u and an s may share one */
             return parser_error(p, DIAG_RESERVED_NAME, text, "another resource is called so");
         if (names[i].space == spec.space && names[i].index == spec.index)
             return parser_error(p, DIAG_RESERVED_NAME, resource, "%s has a name already", parser_quote(p, resource));
@@ -469,28 +468,115 @@ static bool parse_group_size(Parser *p, uint32_t size[3]) {
     return true;
 }
 
-/* .dispatch kernel groups size [ "quads" ] [ "together" ] */
-bool directive_dispatch(Parser *p) {
-    DispatchSpec d = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
-    Fixup kernel;
-    if (!parse_kernel(p, &kernel)) return false;
+/* run: groups [ size ] [ "quads" ] [ "together" ], without a size if it is known */
+static bool parse_run(Parser *p, DispatchSpec *d, bool sized) {
     const Token first = p->token;
-    if (!parse_groups(p, &d) || !parse_group_size(p, d.size)) return false;
+    if (!parse_groups(p, d) || (!sized && !parse_group_size(p, d->size))) return false;
     uint64_t threads = 1;
-    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d.groups[i];
-    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d.size[i];
+    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d->groups[i];
+    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d->size[i];
     if (threads > UINT32_MAX)
         return parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first), "a dispatch has at most 4294967295 threads");
 
     Token word = p->token;
-    d.quads = parser_accept_word(p, "quads");
-    if (d.quads && (d.size[0] % 2 || d.size[1] % 2))
+    d->quads = parser_accept_word(p, "quads");
+    if (d->quads && (d->size[0] % 2 || d->size[1] % 2))
         return parser_error(p, DIAG_BAD_DISPATCH, word,
                             "groups of quads need an even number of threads in x and in y, such as [8 8]");
     word = p->token;
-    d.together = parser_accept_word(p, "together");
-    if (d.together && !p->draft->dispatches.count)
-        return parser_error(p, DIAG_BAD_DISPATCH, word, "there is no dispatch before this one");
-    if (!parser_expect_end(p)) return false;
+    d->together = parser_accept_word(p, "together");
+    const Draft *draft = p->draft;
+    const size_t before = draft->dispatches.count, fills = draft->fills.count;
+    const char *wrong = !before                                                ? "there is no dispatch before this one"
+                        : draft->dispatches.at[before - 1].targets             ? "a draw before it runs alone"
+                        : fills && draft->fills.at[fills - 1].before == before ? "there is a .fill before this one"
+                                                                               : NULL;
+    if (d->together && wrong) return parser_error(p, DIAG_BAD_DISPATCH, word, "%s", wrong);
+    return true;
+}
+
+static bool add_dispatch(Parser *p, DispatchSpec d, Fixup kernel) {
     return APPEND(p->draft->dispatches, d) && (!kernel.operand || APPEND(p->draft->fixups, kernel));
+}
+
+/* .dispatch kernel run */
+bool directive_dispatch(Parser *p) {
+    DispatchSpec d = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
+    Fixup kernel;
+    return parse_kernel(p, &kernel) && parse_run(p, &d, false) && parser_expect_end(p) && add_dispatch(p, d, kernel);
+}
+
+/* .draw kernel resource { [ "," ] resource } [ "triangles" ] */
+bool directive_draw(Parser *p) {
+    DispatchSpec d = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
+    Fixup kernel;
+    if (!parse_kernel(p, &kernel)) return false;
+    do {
+        uint8_t space, index;
+        const Token target = p->token;
+        if (!parser_expect(p, TOKEN_NAME, "a target such as u0") || !parse_resource(p, target, false, &space, &index))
+            return false;
+        if (space != OPERAND_RES_U) return parser_error(p, DIAG_BAD_DATA, target, "a target is written, so it is a u#");
+        d.targets |= UINT64_C(1) << index;
+        parser_accept(p, TOKEN_COMMA);
+    } while (!parser_at_end(p) && !parser_token_is(p, p->token, "triangles"));
+    d.triangles = !parser_at_end(p);
+    if (d.triangles) p->draft->draw_at = parser_span(p, p->token);
+    parser_accept_word(p, "triangles");
+    return parser_expect_end(p) && add_dispatch(p, d, kernel);
+}
+
+/* ---- directives of shaders ---- */
+/* Step to the next comma outside of quotes, or to the end of the line, over what the front end has read. */
+static void skip_to_comma(Parser *p) {
+    const char *bytes = p->lexer.bytes;
+    uint32_t at = p->token.start;
+    if (parser_at_end(p)) return;
+    for (bool quoted = false; at < p->lexer.length && bytes[at] != '\n'; at++) {
+        if (bytes[at] == '"') quoted = !quoted;
+        if (!quoted && (bytes[at] == ',' || bytes[at] == ';')) break;
+    }
+    p->lexer.at = at;
+    parser_advance(p);
+}
+
+/* .pass words [ "," run ] [ "," "triangles" ] { "," pair } */
+bool directive_pass(Parser *p) {
+    const AsmShader *shader = p->options->shader;
+    const AsmPass *pass = shader ? shader->pass : NULL;
+    const bool is_own = shader && strcmp(p->sources.at[p->from->source].name, shader->name) == 0;
+    while (is_own && pass < shader->pass + shader->pass_count && pass->line != p->line) pass++;
+    if (!is_own || pass == shader->pass + shader->pass_count)
+        return parser_error(
+            p, DIAG_MISPLACED, p->name,
+            "a .pass stands in a line //! of the shader itself; in assembly it is a .dispatch or .draw");
+    DispatchSpec d = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .targets = pass->targets, .at = parser_location(p)};
+    Fixup kernel = {.word = (uint32_t)p->draft->dispatches.count,
+                    .operand = FIXUP_DISPATCH,
+                    .symbol = symtab_intern(&p->draft->labels, pass->label, strlen(pass->label)),
+                    .at = parser_span(p, p->name),
+                    .expansion = parser_expansion(p, p->from)};
+    skip_to_comma(p);
+    if (!pass->targets) {
+        memcpy(d.size, pass->size, sizeof d.size);
+        if (!parser_expect(p, TOKEN_COMMA, "a comma and the number of groups") || !parse_run(p, &d, true)) return false;
+    }
+    while (parser_accept(p, TOKEN_COMMA)) {
+        if (pass->targets && parser_token_is(p, p->token, "triangles")) {
+            d.triangles = true;
+            p->draft->draw_at = parser_span(p, p->token);
+        }
+        skip_to_comma(p);
+    }
+    return parser_expect_end(p) && add_dispatch(p, d, kernel);
+}
+
+/* .constant pair: the front end has read it */
+bool directive_of_shader(Parser *p) {
+    if (!p->options->shader)
+        return parser_error(p, DIAG_MISPLACED, p->name,
+                            "a .constant is of a shader, in a line //!; in assembly .equ NAME, VALUE is a constant");
+    do skip_to_comma(p);
+    while (parser_accept(p, TOKEN_COMMA));
+    return true;
 }

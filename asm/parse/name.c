@@ -79,7 +79,7 @@ bool constant_check_name(Parser *p, Token name) {
     const AsmShader *shader = p->options->shader; /* whose constants keep their numbers, whatever a directive says */
     if (shader && FIND_NAME(p, name, i, (int)shader->constant_count, shader->constant[i]) >= 0)
         return parser_error(p, DIAG_RESERVED_NAME, name,
-                            "%s is a constant of the shader, which no directive sets: --define %.*s=VALUE does",
+                            "%s is a constant of the shader: .constant %.*s = VALUE sets it, or --define",
                             parser_quote(p, name), (int)token_length(name), parser_text(p, name));
     return !is_reserved || parser_error(p, DIAG_RESERVED_NAME, name,
                                         "%s has a meaning already: it cannot be a constant", parser_quote(p, name));

@@ -281,17 +281,27 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
 
 bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_t *index) {
     const NameSpec *names = p->draft->names.at;
+    bool found = false;
     for (size_t i = 0; i < p->draft->names.count; i++) {
         if (!parser_token_is(p, token, names[i].name) || (names[i].space == OPERAND_SAMPLER) != sampler) continue;
+        if (found && names[i].space != OPERAND_RES_U) continue; /* of a t and a u of one name the u */
         *space = names[i].space;
         *index = names[i].index;
-        return true;
+        found = true;
     }
+    if (found) return true;
     const OperandKind kind = bank_of(p, token);
     uint16_t number;
-    if (sampler ? kind != OPERAND_SAMPLER : kind != OPERAND_RES_T && kind != OPERAND_RES_U)
-        return parser_error(p, DIAG_UNKNOWN_OPERAND, token, "%s is no %s", parser_quote(p, token),
-                            sampler ? "sampler: s0 to s63" : "resource: t0 to t63 or u0 to u63");
+    if (sampler ? kind != OPERAND_SAMPLER : kind != OPERAND_RES_T && kind != OPERAND_RES_U) {
+        parser_error(p, DIAG_UNKNOWN_OPERAND, token, "%s is no %s", parser_quote(p, token),
+                     sampler ? "sampler: s0 to s63" : "resource: t0 to t63 or u0 to u63");
+        Nearest nearest = nearest_start(parser_text(p, token), token_length(token));
+        for (size_t i = 0; i < p->draft->names.count; i++)
+            if ((names[i].space == OPERAND_SAMPLER) == sampler)
+                nearest_offer(&nearest, names[i].name, strlen(names[i].name));
+        parser_suggest(p, &nearest);
+        return false;
+    }
     if (!read_index(p, token, kind, &number)) return false;
     *space = (uint8_t)kind;
     *index = (uint8_t)number;

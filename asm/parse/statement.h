@@ -90,7 +90,7 @@ DirectiveParser directive_machine, directive_buffer, directive_image, directive_
     directive_group, directive_memory, directive_name, directive_expect, directive_note, directive_constant,
     directive_include, directive_macro, directive_stray_end, directive_exitm, directive_local, directive_repeat,
     directive_if, directive_else, directive_var, directive_gone, directive_undef, directive_frame, directive_loc,
-    directive_triangles, directive_attribute;
+    directive_triangles, directive_attribute, directive_draw, directive_fill, directive_pass, directive_of_shader;
 void directive_check_pixels(Parser *p); /* at the end, when all directives are known */
 
 bool parse_directive(Parser *p);

@@ -288,6 +288,14 @@ static void put_variables(Text *text, uint32_t at) {
 }
 
 /* ---- the head ---- */
+/* A group is resident as a whole, so a large one needs more wave slots than the default. */
+void shader_put_needs(TextBuffer *out, uint64_t threads, uint32_t shared_words, uint32_t private_words) {
+    const uint64_t waves = (threads + 31) / 32;
+    if (waves > 4 && waves <= 64) text_printf(out, ".machine waves=%u\n", (unsigned)waves);
+    if (shared_words) text_printf(out, ".shared %u\n", shared_words);
+    if (private_words) text_printf(out, ".private %u\n", private_words);
+}
+
 static void put_head(Text *text) {
     const Shader *shader = text->shader;
     TextBuffer *out = &text->out;
@@ -311,11 +319,7 @@ static void put_head(Text *text) {
         text_printf(out, ".group [%u %u]\n", size[0], size[1]);
     else if (size[0])
         text_printf(out, ".group %u\n", size[0]);
-    /* A group is resident as a whole, so a large one needs more wave slots than the default. */
-    const uint64_t waves = ((uint64_t)size[0] * size[1] * size[2] + 31) / 32;
-    if (waves > 4 && waves <= 64) text_printf(out, ".machine waves=%u\n", (unsigned)waves);
-    if (shader->shared_words) text_printf(out, ".shared %u\n", shader->shared_words);
-    if (shader->private_words) text_printf(out, ".private %u\n", shader->private_words);
+    shader_put_needs(out, (uint64_t)size[0] * size[1] * size[2], shader->shared_words, shader->private_words);
     for (size_t i = 0; i < shader->heads.count; i++) {
         text_add(out, shader->heads.at[i]);
         end_line(text);
@@ -378,13 +382,14 @@ static void put_line(Text *text, const Line *line, bool is_first) {
     end_line(text);
 }
 
-char *shader_print(const Shader *shader, size_t *length) {
+char *shader_print(const Shader *shader, size_t *length, size_t *head) {
     Text text = {.shader = shader};
     uint32_t line = UINT32_MAX;
     bool *known = memory_array(shader->lines.count + 1, sizeof *known); /* lines that have been put */
     text.framed = memory_array(shader->frames.count + 1, sizeof *text.framed);
     text.shown = memory_array(shader->scopes.count + 1, sizeof *text.shown);
     put_head(&text);
+    if (head) *head = text.out.length;
     for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
         put_variables(&text, (uint32_t)i);
@@ -400,6 +405,11 @@ char *shader_print(const Shader *shader, size_t *length) {
     }
     memory_free(known);
     memory_free(text.framed);
+    for (size_t i = 0; head && i < text.names; i++) {
+        if (text.shown[i].hidden) continue;
+        put_variable(&text, ".endvar", text.shown[i].scope->name);
+        end_line(&text);
+    }
     memory_free(text.shown);
     *length = text.out.length;
     return text.out.text;

@@ -28,7 +28,7 @@
  *   shader_statement(shader, SHADER_END);
  *   const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true});
  *   if (wrong) fail(wrong);
- *   char *text = shader_print(shader, &length);
+ *   char *text = shader_print(shader, &length, NULL);
  *
  * A shader's memory belongs to the entry in which it was made (memory.h); import_spirv has one that frees all.
  */
@@ -39,6 +39,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "asm/base/text.h"
 #include "asm/isa/isa.h"
 
 typedef struct Shader Shader;
@@ -172,7 +173,11 @@ const char *shader_finish(Shader *shader, const ShaderOptions *options);
 /* Read what could not be done as the shader wants it: sentences, and the line of each. Return false behind the last. */
 bool shader_warning(const Shader *shader, size_t number, uint32_t *file, uint32_t *line, const char **text);
 
-/* Return the assembly, which the caller frees. */
-char *shader_print(const Shader *shader, size_t *length);
+/* Return the assembly, which the caller frees. With `head`, code of others can stand behind it, and *head is the length
+ * of what stands in front of the code. */
+char *shader_print(const Shader *shader, size_t *length, size_t *head);
+
+/* Print what groups of a number of threads and these words of memory need. */
+void shader_put_needs(TextBuffer *out, uint64_t threads, uint32_t shared_words, uint32_t private_words);
 
 #endif

@@ -139,8 +139,8 @@ void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     if (words_outside && (checker->found.checks & CHECK_BOUNDS)) bounds_access(checker, step, wave, &touched);
     if (checker->uninit && inst->resource_space == OPERAND_SHARED) uninit_access(checker, step, wave, &touched);
     if (checker->uninit && inst->resource_space == OPERAND_PRIVATE) uninit_private(checker, step, slot, wave, &touched);
-    const bool is_ordered = touched.view.order > 0; /* a target's texels are stored in the order of triangles */
-    if (checker->races && inst->resource_space != OPERAND_RES_T && inst->resource_space != OPERAND_PRIVATE &&
-        !is_ordered)
+    /* A draw stores the texels of its targets in the order of triangles. */
+    const bool is_ordered = touched.view.order > 0 && step->program->dispatches[wave->dispatch].raster;
+    if (checker->races && inst->resource_space != OPERAND_PRIVATE && !is_ordered)
         races_access(checker, step, slot, wave, &touched);
 }

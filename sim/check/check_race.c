@@ -407,7 +407,13 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
     static void (*const enter[])(const Race *) = {
         [CHECK_READ] = enter_read, [CHECK_WRITE] = enter_write, [CHECK_ATOMIC] = enter_atomic};
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
-    if (!is_shared && !(checker->races->stored >> touched->request->index & 1)) return;
+    uint32_t index = touched->request->index % ISA_RESOURCES;
+    if (touched->inst->resource_space == OPERAND_RES_T) { /* a race with those that store to it as a u */
+        const uint8_t viewed = step->program->resource[0][index].viewed;
+        if (!viewed) return;
+        index = viewed - 1u;
+    }
+    if (!is_shared && !(checker->races->stored >> index & 1)) return;
     WaveTimes *w = &checker->races->waves[check_number(step, slot)];
     Race race = {
         .checker = checker, .step = step, .wave = wave, .w = w, .touched = touched, .how = touched_how(touched->inst)};

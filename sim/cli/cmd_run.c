@@ -27,7 +27,7 @@ typedef struct Frames {
     int status;
     uint64_t least, most; /* cycles of a frame */
     char **failed;        /* of each frame that cannot run, why */
-    LoadModule module;
+    LoadModules modules;
     pthread_mutex_t translating;
     Progress progress;
 } Frames;
@@ -98,7 +98,7 @@ static bool open_frame(Frames *frames, size_t i, Run *run, bool is_first) {
     OWNED char *define = memory_printf("iFrame=%llu", wide(frames->wanted->range[0] + i));
     OWNED TextBuffer messages = {0};
     if (!cli_list_add(&options.load.define, define)) return cli_fail("--define: too many");
-    options.load.module = &frames->module;
+    options.load.modules = &frames->modules;
     if (!is_first) options.load.warnings = (DiagPolicy){.all = DIAG_NO}; /* the first frame has given them */
     const bool ok = session_open(run, &options, SESSION_PLAIN, is_first ? NULL : &messages);
     if (!ok && !is_first) frames->failed[i] = text_take(&messages);

@@ -135,6 +135,8 @@ static void copy_wave(Look *look, Step *step, uint32_t slot) {
     Core *core = step->core;
     Wave *wave = step_wave(step, slot);
     const Scores scores = state_scores(&look->copy, wave);
+    const uint32_t running = state_gpu(&look->copy)->first = state_running(look->gpu);
+    state_dispatches(&look->copy)[running] = state_dispatches(look->gpu)[running];
     *core = (Core){0};
     machine_clear_queues(core);
     core->issue.occupied = 1ull << slot;

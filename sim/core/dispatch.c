@@ -13,6 +13,7 @@
  */
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
@@ -176,9 +177,32 @@ static bool send_next(Step *step, uint64_t cycle) {
 
 /* ---- phases ---- */
 
+/* Do what the program's `.fill`s in front of a dispatch say. */
+static void fill_resources(Gpu *gpu, uint32_t dispatch) {
+    const Program *p = gpu->program;
+    const uint32_t count = p->grid.groups[0] ? 0 : p->image->fill_count;
+    const FillSpec *fills = p->image->fills;
+    for (uint32_t i = (uint32_t)BISECT(k, count, fills[k].before < dispatch); i < count; i++) {
+        if (fills[i].before != dispatch) break;
+        const Resource *r = &p->resource[program_space(fills[i].space)][fills[i].index];
+        data_words(&fills[i].data, p->image->data, 0, r->words, state_memory(gpu) + r->offset);
+    }
+}
+
+/* No triangle of a draw has written a texel of its targets yet. */
+static void clear_order(Gpu *gpu, const Dispatch *d) {
+    for (uint64_t left = d->targets; left; left &= left - 1) {
+        const Resource *r = &gpu->program->resource[1][__builtin_ctzll(left)];
+        const size_t texels = (size_t)r->shape.width * r->shape.height;
+        if (r->order) memset(state_memory(gpu) + r->order, 0, texels * sizeof(uint32_t));
+    }
+}
+
 /* An indirect dispatch takes its number of groups from memory when its phase starts. */
 void dispatch_size(Gpu *gpu, uint32_t number) {
     const Dispatch *d = &gpu->program->dispatches[number];
+    fill_resources(gpu, number);
+    clear_order(gpu, d);
     DispatchState *state = &state_dispatches(gpu)[number];
     *state = (DispatchState){.waves = d->wave_count, .next = number + 1, .begun = 1, .before = gpu_stats(gpu)};
     state->before.cycles = state_gpu(gpu)->end;
@@ -353,7 +377,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     fill(gpu, wave, BUILTIN_GROUP_ID, 0, wave->group, 0);
     fill(gpu, wave, BUILTIN_WAVE_ID, 0, wave->in_group, 0);
     fill(gpu, wave, BUILTIN_GROUP_SIZE, 0, d->group_size, 0);
-    if (step->program->raster) pixels_start(step, wave);
+    if (d->raster) pixels_start(step, wave);
     for (int c = 0; c < 3; c++) {
         fill(gpu, wave, BUILTIN_GROUP_COUNT, c, state_dispatches(gpu)[wave->dispatch].groups[c], 0);
         fill_place(gpu, wave, d, BUILTIN_GROUP_POS, c, first_thread);

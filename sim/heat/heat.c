@@ -41,9 +41,9 @@ uint32_t heat_pixel(const Heat *heat, uint32_t dispatch, uint32_t thread) {
     const Dispatch *d = &heat->program->dispatches[dispatch];
     const uint32_t group = thread / d->group_size, inside = thread % d->group_size;
     uint32_t x = thread % heat->width, y = thread / heat->width; /* HEAT_MAP_ROWS */
-    if (heat->maps[dispatch] == HEAT_MAP_NONE) return HEAT_NO_PIXEL;
+    if (heat->maps[dispatch] == HEAT_MAP_NONE || heat->maps[dispatch] == HEAT_MAP_OTHER) return HEAT_NO_PIXEL;
     if (heat->maps[dispatch] == HEAT_MAP_QUADS) {
-        const ThreadPixel pixel = program_pixel(heat->program, thread);
+        const ThreadPixel pixel = program_pixel(d, thread);
         x = pixel.x;
         y = pixel.y;
     } else if (heat->maps[dispatch] == HEAT_MAP_PLACES) {
@@ -54,8 +54,10 @@ uint32_t heat_pixel(const Heat *heat, uint32_t dispatch, uint32_t thread) {
 }
 
 /* Take the first image that some dispatch covers. Return false with a reason if no dispatch covers one. */
-static bool find_image(Heat *heat, char *error) {
+static bool find_image(Heat *heat, uint32_t entry, char *error) {
     const Program *p = heat->program;
+    const Dispatch *first = p->dispatches; /* that counts */
+    while (entry != HEAT_ALL_KERNELS && first->entry != entry) first++;
     uint32_t images = 0, last = 0;
     for (uint32_t i = 0; i < ISA_RESOURCES; i++) {
         const Resource *r = &p->resource[1][i];
@@ -72,8 +74,9 @@ static bool find_image(Heat *heat, char *error) {
             heat->maps[n] = HEAT_MAP_NONE;
             if (is_row && covers(d, 0, (uint64_t)heat->width * heat->height)) heat->maps[n] = HEAT_MAP_ROWS;
             if (is_plane && covers(d, 0, heat->width) && covers(d, 1, heat->height)) heat->maps[n] = HEAT_MAP_PLACES;
-            if (p->raster) heat->maps[n] = HEAT_MAP_QUADS;
-            any |= heat->maps[n] != HEAT_MAP_NONE;
+            if (d->raster) heat->maps[n] = d->targets >> i & 1 ? HEAT_MAP_QUADS : HEAT_MAP_NONE;
+            if (entry != HEAT_ALL_KERNELS && d->entry != entry) heat->maps[n] = HEAT_MAP_OTHER;
+            any |= heat->maps[n] != HEAT_MAP_NONE && heat->maps[n] != HEAT_MAP_OTHER;
         }
         if (any) return true;
     }
@@ -82,7 +85,7 @@ static bool find_image(Heat *heat, char *error) {
                  "it writes no image: there is no .framebuffer, and no texture is bound to a u#");
         return false;
     }
-    const Dispatch *d = &p->dispatches[0];
+    const Dispatch *d = first;
     const Resource *r = &p->resource[1][last];
     if (d->indirect)
         snprintf(error, HEAT_ERROR_MAX,
@@ -111,19 +114,20 @@ typedef struct HeatWave {
     uint64_t lanes[];
 } HeatWave;
 
-Heat *heat_create(const Program *p, uint32_t line, char *error) {
+Heat *heat_create(const Program *p, uint32_t line, uint32_t entry, char *error) {
     Heat *heat = memory_new(sizeof *heat);
     *heat = (Heat){.program = p, .line = line};
     heat->maps = memory_array(p->dispatch_count, sizeof *heat->maps);
     heat->counted = memory_array((size_t)p->instructions + 1, sizeof *heat->counted);
+    const uint32_t file = entry == HEAT_ALL_KERNELS ? 0 : image_location(p->image, entry)->file;
     bool any = !line; /* instruction of the line */
     for (uint32_t pc = 0; pc <= p->instructions; pc++) {
         const Location *at = pc < p->instructions ? image_location(p->image, pc) : NULL;
-        heat->counted[pc] = !line || (at && at->file == 0 && at->line == line);
+        heat->counted[pc] = !line || (at && at->file == file && at->line == line);
         any |= heat->counted[pc];
     }
     if (!any) snprintf(error, HEAT_ERROR_MAX, "line %u has no instruction", line);
-    if (!any || !find_image(heat, error)) {
+    if (!any || !find_image(heat, entry, error)) {
         heat_destroy(heat);
         return NULL;
     }
@@ -209,7 +213,8 @@ void heat_end(const Step *step, uint32_t slot) {
                            wave->in_group * (uint32_t)step->program->config.wave_size;
     enter_lanes(h, stride);
     const uint64_t *executed = h->lanes, *cycle = executed + stride, *helped = cycle + stride;
-    for (uint64_t left = h->threads; left; left &= left - 1) {
+    const bool counts = heat->maps[wave->dispatch] != HEAT_MAP_OTHER;
+    for (uint64_t left = counts ? h->threads : 0; left; left &= left - 1) {
         const uint32_t l = (uint32_t)__builtin_ctzll(left), quad = l & ~3u;
         const uint32_t pixel = heat_pixel(heat, wave->dispatch, first + l);
         HeatCost *to = pixel == HEAT_NO_PIXEL ? &heat->outside : &heat->pixels[pixel];

@@ -10,7 +10,7 @@
  *                   per wave slot
  *
  *   char why[HEAT_ERROR_MAX];
- *   Heat *heat = heat_create(program, HEAT_ALL_LINES, why);      // NULL: no thread of it belongs to a pixel
+ *   Heat *heat = heat_create(program, HEAT_ALL_LINES, HEAT_ALL_KERNELS, why); // NULL: no thread belongs to a pixel
  *   gpu_set_heat(gpu, heat);                                     // before the first cycle
  *   while (!gpu_done(gpu)) gpu_run(gpu, gpu_now(gpu) + 100000);
  *   show(heat_value(&heat->pixels[y * heat->width + x], HEAT_executed));
@@ -26,6 +26,7 @@
 
 enum { HEAT_ERROR_MAX = 320, HEAT_ALL_LINES = 0, HEAT_TEXT_MAX = 200 };
 #define HEAT_NO_PIXEL UINT32_MAX
+#define HEAT_ALL_KERNELS UINT32_MAX
 
 typedef enum HeatQuantity {
 #define HEAT(ID, form, of_line, value, noun, sum, meaning) HEAT_##ID,
@@ -58,13 +59,14 @@ typedef enum HeatMap {
     HEAT_MAP_PLACES, /* by thread_pos.xy */
     HEAT_MAP_ROWS,   /* by thread_id, row after row */
     HEAT_MAP_QUADS,  /* by the quads of a pixel shader */
+    HEAT_MAP_OTHER,  /* of another kernel: they are not counted */
 } HeatMap;
 
 typedef struct Heat {
     const Program *program; /* borrowed */
     uint32_t image;         /* the number of its u# */
     uint32_t width, height;
-    uint32_t line; /* of the main file; HEAT_ALL_LINES */
+    uint32_t line; /* of the main file, or the kernel's; HEAT_ALL_LINES */
     HeatMap *maps; /* of each dispatch */
     HeatCost *pixels;
     HeatCost outside; /* threads that belong to no pixel */
@@ -75,9 +77,9 @@ typedef struct Heat {
     size_t wave_bytes;
 } Heat;
 
-/* Return NULL, with a reason in error[HEAT_ERROR_MAX], if the program writes no image by its threads' positions, or has
- * no instruction in the line. */
-Heat *heat_create(const Program *program, uint32_t line, char *error);
+/* Return NULL, with a reason in error[HEAT_ERROR_MAX], if the program, or the kernel with this entry, writes no image
+ * by its threads' positions, or has no instruction in the line. */
+Heat *heat_create(const Program *program, uint32_t line, uint32_t entry, char *error);
 void heat_destroy(Heat *heat); /* NULL is fine */
 
 /* The pixel of a thread of a dispatch, as y * width + x; HEAT_NO_PIXEL. Threads are numbered as thread_id has it, but

@@ -260,6 +260,11 @@ static inline GpuState *state_gpu(const Gpu *gpu) {
 static inline DispatchState *state_dispatches(const Gpu *gpu) {
     return (DispatchState *)(gpu->state + gpu->layout.dispatches);
 }
+/* The first dispatch of those that run. */
+static inline uint32_t state_running(const Gpu *gpu) {
+    const GpuState *state = state_gpu(gpu);
+    return state->functional ? state->functional_dispatch : state->first;
+}
 
 /* The memory of a resident group. */
 static inline uint32_t *state_shared(const Gpu *gpu, uint32_t core, uint32_t group_slot) {

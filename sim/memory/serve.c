@@ -43,9 +43,13 @@ static size_t bytes_of(uint64_t lanes) {
 }
 
 /* Has no later triangle written the lane's texel of a target? Then the lane's triangle is the last one. The wave may
- * have ended, but its number is that of its group: a pixel shader has one dispatch. */
+ * have ended, but its number says its group: a draw runs alone, and its groups are waves. */
 static bool is_drawn_last(const Step *step, const MemRequest *request, View view, uint32_t lane, uint32_t address) {
-    const uint32_t triangle = program_lane_pixel(step->program, (uint32_t)request->wave, lane).triangle + 1;
+    const uint32_t number = state_running(step->gpu);
+    const Dispatch *draw = &step->program->dispatches[number];
+    if (!draw->raster) return true;
+    const uint32_t group = request->wave - (uint32_t)state_dispatches(step->gpu)[number].before.waves;
+    const uint32_t triangle = program_lane_pixel(draw, group, lane).triangle + 1;
     uint32_t *last = state_memory(step->gpu) + view.order + address / texel_formats[view.shape.format].bytes;
     if (triangle < *last) return false;
     *last = triangle;

@@ -30,9 +30,10 @@ __attribute__((format(printf, 3, 4))) bool program_refuse(ProgramError *error, S
                                                           ...);
 #define SET(name) ((SettingSet)1 << SETTING_##name)
 
-/* pixels.c: make the quads of a pixel shader; set the threads that run them. Returns false with *error. */
-bool pixels_lay_out(Program *program, uint32_t *threads, ProgramError *error);
-/* Do its vertices have the attributes that the code reads? Returns false with *error. */
+/* pixels.c: make the quads of a draw of some targets, by the program's triangles or by one that covers the targets; set
+ * the threads that run them. Return false with *error. */
+bool pixels_lay_out(Program *program, uint64_t targets, bool triangles, Raster **raster, ProgramError *error);
+/* Do the vertices of all draws have the attributes that their code reads? Returns false with *error. */
 bool pixels_have_attributes(const Program *program, ProgramError *error);
 
 /* promise.c: are there no instructions that depend on which lanes issue together, where the machine does not promise

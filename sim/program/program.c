@@ -73,16 +73,35 @@ static bool add_dispatch(Program *p, const uint32_t group_dim[3], const uint32_t
     return true;
 }
 
+/* A draw has groups of one wave. */
+static bool add_draw(Program *p, const DispatchSpec *spec, ProgramError *error) {
+    Raster *raster = NULL;
+    const bool ok = pixels_lay_out(p, spec->targets, spec->triangles, &raster, error);
+    const uint32_t size[3] = {(uint32_t)p->config.wave_size}, threads = ok ? 4 * (uint32_t)raster->quad_count : 1;
+    const uint32_t groups[3] = {(uint32_t)div_ceil(threads, *size)};
+    if (!ok || !add_dispatch(p, groups, size, spec->entry, false, error)) return false;
+    Dispatch *draw = &p->dispatches[p->dispatch_count - 1];
+    draw->last_size = threads - (*groups - 1) * *size;
+    draw->raster = raster;
+    draw->targets = spec->targets;
+    p->draws = true;
+    return true;
+}
+
 /* Those of the command line, or of the image, or one group of a wave. */
 static bool lay_out_dispatches(Program *p, ProgramError *error) {
     const Image *image = p->image;
     const uint32_t entry = image->dispatch_count ? image->dispatches[0].entry : 0;
     const uint32_t count = p->grid.groups[0] ? 0 : image->dispatch_count;
     DispatchSize grid = p->grid;
-    uint32_t threads = 0; /* of a pixel shader */
-    if (image->pixels.targets && !pixels_lay_out(p, &threads, error)) return false;
     p->dispatches = memory_array((size_t)count + 1, sizeof *p->dispatches);
-    if (!count) { /* which components are left open? */
+    if (image->pixels.targets && !image->dispatch_count) {
+        const DispatchSpec draw = {.targets = image->pixels.targets, .triangles = image->pixels.space != 0};
+        if (!add_draw(p, &draw, error)) return false;
+    } else if (p->grid.groups[0] && image_has_draws(image)) {
+        return program_refuse(error, 0,
+                              "leave out --dispatch: the draws of the program run for the pixels of their targets");
+    } else if (!count) { /* which components are left open? */
         const uint32_t *size = image->group_size;
         if (grid.groups[0] && !grid.size[0] && !size[0])
             return program_refuse(
@@ -94,12 +113,14 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
         if (!grid.groups[0]) grid.groups[0] = 1;
         if (size[0]) memcpy(grid.size, size, sizeof grid.size);
         if (!grid.size[0]) grid.size[0] = (uint32_t)p->config.wave_size;
-        if (threads) grid.groups[0] = (uint32_t)div_ceil(threads, grid.size[0]); /* a wave each */
         if (!add_dispatch(p, grid.groups, grid.size, entry, false, error)) return false;
-        if (threads) p->dispatches->last_size = threads - (grid.groups[0] - 1) * grid.size[0];
     }
     for (uint32_t i = 0; i < count; i++) {
         const DispatchSpec *spec = &image->dispatches[i];
+        if (spec->targets) {
+            if (!add_draw(p, spec, error)) return false;
+            continue;
+        }
         if (!add_dispatch(p, spec->groups, spec->size, spec->entry, spec->together, error)) return false;
         Dispatch *dispatch = &p->dispatches[i];
         dispatch->quads = spec->quads;
@@ -166,6 +187,15 @@ static void bind_resources(Program *p, const ProgramOptions *options) {
             p->resource[space][i].offset = p->memory_words;
             p->memory_words += div_ceil(p->resource[space][i].words, line_words) * line_words;
         }
+    for (uint8_t t = 0; t < ISA_RESOURCES; t++) {
+        const uint32_t viewed = image_viewed(p->image, t);
+        if (viewed == ISA_RESOURCES) continue;
+        memory_free(p->resource[0][t].initial);
+        p->resource[0][t] = p->resource[1][viewed];
+        p->resource[0][t].viewed = (uint8_t)(viewed + 1);
+        p->resource[0][t].initial = NULL;
+        p->resource[0][t].contents = NULL;
+    }
 }
 
 /* ---- groups that are resident as a whole: those with barriers or group memory, or all of them ---- */
@@ -314,11 +344,21 @@ static void find_unused(Program *p) {
 
 /* ---- all of it ---- */
 
+static bool check_fills(const Program *p, ProgramError *error) {
+    for (const FillSpec *fill = p->image->fills; fill < p->image->fills + p->image->fill_count; fill++) {
+        if (p->resource[program_space(fill->space)][fill->index].bound) continue;
+        error->at = fill->at;
+        return program_refuse(error, 0, "the .fill of %s has no memory to fill: nothing is bound there",
+                              program_resource_title(p, fill->space, fill->index).text);
+    }
+    return true;
+}
+
 static bool make(Program *p, const ProgramOptions *options, ProgramError *error) {
     if (!p->lanes) return program_refuse(error, 0, "this processor has no %s", options->lane_level);
     if (!check_memory(&p->config, error)) return false;
     bind_resources(p, options);
-    if (!lay_out_dispatches(p, error)) return false;
+    if (!check_fills(p, error) || !lay_out_dispatches(p, error)) return false;
     program_decode(p);
     if (!pixels_have_attributes(p, error)) return false;
     if (p->config.shared_counts == SHARED_COUNTS) find_unused(p);
@@ -353,8 +393,12 @@ void program_destroy(Program *p) {
     if (!p) return;
     for (int space = 0; space < 2; space++)
         for (int i = 0; i < ISA_RESOURCES; i++) memory_free(p->resource[space][i].initial);
+    for (uint32_t i = p->dispatch_count; i-- > 0;) {
+        const Dispatch *first = p->dispatches;
+        while (first->raster != p->dispatches[i].raster) first++;
+        if (first == &p->dispatches[i]) raster_free(first->raster);
+    }
     memory_free(p->dispatches);
-    raster_free(p->raster);
     memory_free(p->vertices);
     memory_free(p->pool);
     memory_free(p->code);

@@ -101,6 +101,7 @@ typedef struct Resource {
     const DataSpec *contents; /* what the image says of its initial words, */
     uint32_t *initial;        /* or these, owned by the program; both NULL: all 0 */
     TextureShape shape;       /* format TEXEL_NONE: a buffer */
+    uint8_t viewed;           /* of a t that is the memory of u<i>: i + 1; else 0 */
     uint64_t order;           /* of a target of several triangles: where a word for each texel is, the number + 1 of the
                                * triangle that wrote it last. 0: none, as triangles come one after the other */
 } Resource;
@@ -135,6 +136,9 @@ typedef struct Dispatch {
     uint64_t register_bytes;      /* of a wave */
     uint32_t slots;               /* waves of it that a core can hold at once, if there are no others */
     OccupancyLimit slots_limit;   /* why not more */
+    Raster *raster;               /* of a draw: whose quads its lanes are. Draws with the same share it; NULL: it is no
+                                   * draw */
+    uint64_t targets;
 } Dispatch;
 
 /* The pool starts with lane_id and with all bits set, the mask of scalar instructions; constants follow. */
@@ -167,8 +171,8 @@ typedef struct Program {
     Dispatch *dispatches;
     uint32_t dispatch_count;                   /* at least 1 */
     uint32_t wave_count;                       /* of all dispatches whose size is fixed */
-    Raster *raster;                            /* of a pixel shader: whose quads the lanes of its dispatch are */
-    uint32_t *vertices;                        /* of its triangles; NULL: one that covers the targets */
+    bool draws;                                /* some dispatch is a draw */
+    uint32_t *vertices;                        /* of its triangles; NULL: there are none but ones that cover targets */
     uint32_t attribute_word[IMAGE_ATTRIBUTES]; /* where an attribute is in a vertex */
     bool has_samples;
     bool threads;           /* the lanes of a wave are threads: reconvergence is not `stack` */
@@ -260,13 +264,13 @@ uint8_t *kernel_code(const Program *program, uint32_t entry);
 
 extern const char *const program_occupancy_names[OCCUPANCY_COUNT]; /* "wave slots" ... */
 
-/* The pixel of a thread of a pixel shader; threads are numbered as the lanes of wave 0, then of wave 1, and so on. */
+/* The pixel of a thread of a draw; threads are numbered as the lanes of its first wave, then of the next, and so on. */
 typedef struct ThreadPixel {
     uint32_t x, y, triangle;
     bool helper; /* the pixel is outside of the triangle */
 } ThreadPixel;
-static inline ThreadPixel program_pixel(const Program *program, uint32_t thread) {
-    const RasterQuad *quad = &program->raster->quad[thread / 4];
+static inline ThreadPixel program_pixel(const Dispatch *draw, uint32_t thread) {
+    const RasterQuad *quad = &draw->raster->quad[thread / 4];
     return (ThreadPixel){.x = quad->x + (thread & 1),
                          .y = quad->y + (thread >> 1 & 1),
                          .triangle = quad->triangle,
@@ -279,11 +283,15 @@ typedef struct DispatchText {
     char text[256];
 } DispatchText;
 DispatchText program_dispatch_text(const Program *program, uint32_t dispatch);
-/* The same of a lane of a wave: the groups of a pixel shader are its waves. */
-static inline ThreadPixel program_lane_pixel(const Program *program, uint32_t group, uint32_t lane) {
-    return program_pixel(program, group * (uint32_t)program->config.wave_size + lane);
+/* The same of a lane of a wave: the groups of a draw are its waves. */
+static inline ThreadPixel program_lane_pixel(const Dispatch *draw, uint32_t group, uint32_t lane) {
+    return program_pixel(draw, group * draw->group_size + lane);
 }
-uint64_t program_pixels_drawn(const Program *program); /* of a pixel shader: pixels inside of their triangles */
+uint64_t program_pixels_drawn(const Dispatch *draw); /* pixels inside of their triangles */
+
+/* The draw that a wave is of; NULL: it is of another dispatch, or behind an indirect one, which has any number of
+ * waves. */
+const Dispatch *program_draw(const Program *program, uint32_t wave);
 
 /* The dispatch that can have the fewest waves, of these the one with the most registers. */
 const Dispatch *occupancy_tightest(const Program *program);

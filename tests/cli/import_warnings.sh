@@ -56,7 +56,7 @@ void main() {
 }
 SHADER
 status 0 "$LOCKSTEP" run "$TEMP/open.comp"
-says err 'open.comp:5:1: warning: nothing sets the push constants lod, count, which are 0: --define lod=VALUE [-Wshader-default]'
+says err 'open.comp:5:1: warning: nothing sets the push constants lod, count, which are 0: `//! .constant lod = VALUE` or --define lod=VALUE [-Wshader-default]'
 says err 'open.comp:10:9: warning: nothing describes the sampler tex: it is bilinear wrap; `//! .sampler tex, bilinear wrap` says so'
 status 0 "$LOCKSTEP" import "$TEMP/open.comp" --define lod=1
 says err 'nothing sets the push constant count, which is 0'
@@ -66,7 +66,7 @@ silent err
 for line in 'lod = 2.0' '.equ lod, 2.0'; do
     sed "s/^layout(local/\/\/! $line\n&/" "$TEMP/open.comp" >"$TEMP/wrong.comp"
     status 2 "$LOCKSTEP" run -q "$TEMP/wrong.comp"
-    says err "'lod' is a constant of the shader, which no directive sets: --define lod=VALUE does [reserved-name]"
+    says err "'lod' is a constant of the shader: .constant lod = VALUE sets it, or --define [reserved-name]"
     ! grep -q assembly "$TEMP/err" || fail 'the assembly is spoken of'
 done
 sed 's/^#version.*/&\n\/\/! N = 64/' "$TEMP/open.comp" >"$TEMP/wrong.comp"

@@ -27,6 +27,31 @@ static void check_text(const Import *import) {
     assembly_free(&assembly);
 }
 
+/* The module as two kernels of one program, the second with other names and constants. */
+static void try_passes(const uint32_t *words, size_t count) {
+    static const char *const define[] = {"ten=7", "constant_0=1", "scale=2 3"};
+    static const ImportBind bind[] = {{"a", "b"}, {"b", "a"}, {"src", "dst"}, {"color", "b"}};
+    ImportProgram *program = memory_new(sizeof *program);
+    program->arena = arena_create();
+    ImportOptions options = {.name = "fuzz.comp", .program = program, .define = define, .define_count = count % 4};
+    ImportKernel kernel[2] = {{.label = "one"}, {.label = "two"}};
+    kernel[0].import = import_spirv(words, count, &options);
+    options.bind = bind;
+    options.bind_count = 4;
+    kernel[1].import = import_spirv(words, count, &options);
+    if (kernel[0].import.text && kernel[1].import.text) {
+        size_t length;
+        char *text = import_join(program, kernel, 2, ".dispatch two, 1x4\n.dispatch one, 1x4", &length);
+        if (!kernel[0].import.targets && !kernel[1].import.targets)
+            check_text(&(Import){.text = text, .length = length});
+        memory_free(text);
+    }
+    import_free(&kernel[0].import);
+    import_free(&kernel[1].import);
+    arena_destroy(program->arena);
+    memory_free(program);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const size_t count = size / 4;
     uint32_t *words = memory_raw(4 * count + 1);
@@ -40,6 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             fail("no sentence", import.problem[i].text);
     if (import.text) check_text(&import);
     import_free(&import);
+    try_passes(words, count);
     memory_free(words);
     return 0;
 }

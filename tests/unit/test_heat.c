@@ -139,7 +139,7 @@ static HeatCost *count_trace(const Heat *heat, const Trace *trace) {
 
 static Heat *heat_of(const Program *program, uint32_t line) {
     char error[HEAT_ERROR_MAX];
-    Heat *heat = heat_create(program, line, error);
+    Heat *heat = heat_create(program, line, HEAT_ALL_KERNELS, error);
     if (!heat) fail_msg("%s", error);
     return heat;
 }
@@ -247,7 +247,7 @@ static void test_pixels_of_threads(void **state) {
 static void refuse(const char *text, uint32_t line, const char *reason) {
     char error[HEAT_ERROR_MAX];
     Subject subject = subject_of(text, "waves", "2");
-    assert_null(heat_create(subject.program, line, error));
+    assert_null(heat_create(subject.program, line, HEAT_ALL_KERNELS, error));
     if (!strstr(error, reason)) fail_msg("'%s' does not say '%s'", error, reason);
     subject_free(&subject);
 }

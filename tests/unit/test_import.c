@@ -187,7 +187,7 @@ static void constants_are_defined_by_name(void **state) {
     import =
         import_spirv(words.at, words.count, &(ImportOptions){.define = (const char *[]){"ten=x"}, .define_count = 1});
     assert_null(import.text);
-    assert_non_null(strstr(import.problem[0].text, "--define ten needs 1 number of type u32"));
+    assert_non_null(strstr(import.problem[0].text, "ten needs 1 number of type u32"));
     import_free(&import);
 }
 

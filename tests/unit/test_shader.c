@@ -12,7 +12,7 @@ static Image *finish(Shader *shader, const ShaderOptions *options) {
     size_t length;
     const char *wrong = shader_finish(shader, options);
     if (wrong) fail_msg("%s", wrong);
-    char *text = shader_print(shader, &length);
+    char *text = shader_print(shader, &length, NULL);
     assert_non_null(text);
     if (getenv("SHOW")) fprintf(stderr, "%s\n", text);
     Image *image = image_of(text);
@@ -24,7 +24,7 @@ static char *text_of(Shader *shader) {
     size_t length;
     const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true});
     if (wrong) fail_msg("%s", wrong);
-    char *text = shader_print(shader, &length);
+    char *text = shader_print(shader, &length, NULL);
     assert_non_null(text);
     if (getenv("SHOW")) fprintf(stderr, "%s\n", text);
     return text;

@@ -50,8 +50,8 @@ static void show_wave(const Debugger *d, const InspectWave *wave) {
     show_lanes(d, wave->exec);
     printf("; lane %u is %s", d->lane, wave->exec >> d->lane & 1 ? "active" : "inactive");
     const TraceWave *its = track_wave(travel_trace(d->travel), wave->number);
-    const Program *program = travel_gpu(d->travel)->program;
-    if (program->raster && its->live >> d->lane & 1) printf(": %s", inspect_pixel(program, wave->group, d->lane).text);
+    const Dispatch *draw = program_draw(travel_gpu(d->travel)->program, wave->number);
+    if (draw && its->live >> d->lane & 1) printf(": %s", inspect_pixel(draw, wave->group, d->lane).text);
     printf("\n");
     const char *how = code_how(d->code, wave->pc);
     if (*how) printf("  %s\n", how);

@@ -71,13 +71,15 @@ static json_t *json_cost(double value, HeatQuantity quantity) {
     return heat_infos[quantity].form == HEAT_SHARE ? json_real(value) : json_integer((json_int_t)value);
 }
 
-static json_t *json_of(const Heat *heat, const Run *run, HeatQuantity quantity, const HeatSummary *s) {
+static json_t *json_of(const Heat *heat, const Run *run, HeatQuantity quantity, const char *pass,
+                       const HeatSummary *s) {
     json_t *tile = json_pack("{sI sI sI sI sf}", "x", (json_int_t)s->tile_x, "y", (json_int_t)s->tile_y, "width",
                              (json_int_t)s->tile_w, "height", (json_int_t)s->tile_h, "mean", s->tile_mean);
     json_t *root = json_add(json_object(), "file %s cycles %llu image %s width %u height %u quantity %s", run->file,
                             wide(gpu_now(run->gpu)), program_resource_name(OPERAND_RES_U, heat->image).text,
                             heat->width, heat->height, heat_infos[quantity].name);
     if (heat->line) json_add(root, "line %u", heat->line);
+    if (pass) json_add(root, "pass %s", pass);
     return json_add(root,
                     "headline %s evidence %s sum %p outside %p median %p worst %p scale %p tenth_percent %p tile %p",
                     s->headline, s->evidence, json_cost(s->sum, quantity),
@@ -92,7 +94,9 @@ int heat_command(SessionOptions *session, const HeatOptions *options) {
         if (!file_can_write(session->file, options->outputs.items[i], NULL)) return EXIT_USAGE;
     if (session->functional) return cli_error("--functional runs without timing, so there is nothing to look at");
     if (!session_open(&run, session, SESSION_PLAIN, NULL)) return EXIT_USAGE;
-    Heat *heat = heat_create(run.program, options->line, why);
+    uint32_t entry = HEAT_ALL_KERNELS;
+    if (options->pass && !report_find_pass(&run, options->pass, &entry)) return EXIT_USAGE;
+    Heat *heat = heat_create(run.program, options->line, entry, why);
     if (!heat) return cli_error("%s: --heat: %s", session->file, why);
     gpu_set_heat(run.gpu, heat);
     if (!session_drive(&run, session, 1)) return EXIT_USAGE;
@@ -101,7 +105,7 @@ int heat_command(SessionOptions *session, const HeatOptions *options) {
     HeatSummary summary;
     heat_summary(heat, options->quantity, &summary);
     if (session->json)
-        json_out(json_of(heat, &run, options->quantity, &summary), stdout);
+        json_out(json_of(heat, &run, options->quantity, options->pass, &summary), stdout);
     else if (!session->quiet)
         printf("%s.\n%s%s", summary.headline, summary.evidence, *summary.evidence ? "\n" : "");
     output_describe(&run);

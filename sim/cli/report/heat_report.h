@@ -9,6 +9,7 @@ typedef struct HeatOptions {
     bool wanted;
     HeatQuantity quantity;
     uint32_t line;     /* HEAT_ALL_LINES, or one of the program's main file */
+    const char *pass;  /* the kernel that is counted; NULL: all */
     const char *title; /* of the picture; NULL: its headline */
     CliList outputs;
 } HeatOptions;

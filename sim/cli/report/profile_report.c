@@ -602,6 +602,7 @@ typedef struct ProfileCommand {
     uint64_t window[2];
     CompareOrder order;
     bool tries;
+    const char *pass; /* NULL: all of the run */
     const char *sort; /* NULL: by requests */
     ProfileColumn column;
     HeatOptions heat;
@@ -618,6 +619,9 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
         if (!options->sort) options->column = COLUMN_requests;
         if (options->column == PROFILE_COLUMNS)
             argp_error(state, "--sort: there is no column '%s'; `lockstep explain columns` lists them", options->sort);
+        options->heat.pass = options->pass;
+        if (options->pass && options->window[1] < UINT64_MAX) argp_error(state, "--pass and --window both name cycles");
+        if (options->pass && options->against) argp_error(state, "--pass is about one run, --against about two");
         heat_check_options(state, &options->heat,
                            options->against                  ? "--against"
                            : options->tries                  ? "--try"
@@ -649,6 +653,20 @@ static bool has_window(const Run *run, const uint64_t window[2]) {
                     run->file, wide(end));
 }
 
+/* Set the window to the cycles of the first phase with a pass. Return false after saying why there is none. */
+static bool find_pass(const Run *run, const Fill *fill, ProfileCommand *options) {
+    uint32_t entry;
+    if (!report_find_pass(run, options->pass, &entry)) return false;
+    for (const FillPhase *phase = fill->phases; phase < fill->phases + fill->phase_count; phase++)
+        for (uint32_t d = phase->first; d < phase->end; d++)
+            if (run->program->dispatches[d].entry == entry) {
+                options->window[0] = phase->from;
+                options->window[1] = phase->to;
+                return true;
+            }
+    return cli_fail("%s: the pass '%s' never began", run->file, options->pass);
+}
+
 static int profile_one(ProfileCommand *options) {
     SessionOptions *session = &options->session;
     Run run;
@@ -660,6 +678,7 @@ static int profile_one(ProfileCommand *options) {
     const Trace *trace = travel_trace(run.travel);
     const char *why;
     RangeReport range = {.fill = fill_create(&run, trace), .tries = {.range = &range.range, .usual = &run}};
+    if (options->pass && !find_pass(&run, range.fill, options)) return EXIT_USAGE;
     range_start(&range.range, range.fill, trace, RANGE_ALL_CORES, options->window[0], options->window[1]);
     Profile *profile = profile_of_range(run.code, &range.range, &why);
     if (!profile) return cli_error("%s: %s", run.file, why);
@@ -763,6 +782,8 @@ int cmd_compare(int argc, char **argv) {
 int cmd_profile(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1},
+        {"pass", CLI_TEXT(ProfileCommand, pass), "NAME", 0,
+         "Only the cycles of this kernel, as `run` names it, the first time that it runs; with --heat: its threads", 1},
         {"try", CLI_FLAG(ProfileCommand, tries), NULL, 0,
          "Run it again with settings that might help, and print those that make it faster", 1},
         {"sort", CLI_TEXT(ProfileCommand, sort), "COLUMN", 0,

@@ -172,6 +172,17 @@ static void text_alus(const Gpu *gpu, uint64_t cycles) {
                percent(sum, cycles * config->cores * config->alus), percent(least, cycles), percent(most, cycles));
 }
 
+bool report_find_pass(const Run *run, const char *name, uint32_t *entry) {
+    Nearest nearest = nearest_start(name, strlen(name));
+    for (uint32_t d = 0; d < run->program->dispatch_count; d++) {
+        const char *kernel = run_kernel_name(run, *entry = run->program->dispatches[d].entry);
+        if (strcmp(kernel, name) == 0) return true;
+        nearest_offer(&nearest, kernel, strlen(kernel));
+    }
+    return cli_fail("%s: there is no pass '%s'; `lockstep run` names all%s%.*s", run->file, name,
+                    nearest.best ? ", such as " : "", (int)nearest.best_length, nearest.best ? nearest.best : "");
+}
+
 static void text_occupancy(const Run *run, bool has_phases) {
     const Program *p = run->program;
     const Dispatch *dispatches = p->dispatches;
@@ -270,9 +281,9 @@ static json_t *json_dispatches(const Run *run) {
             "kernel %s groups %u group_size %u phase %u resident_waves %u registers %u lanes_without_thread %llu",
             run_kernel_name(run, d->entry), d->groups, d->group_size, d->phase, d->slots, d->registers,
             wide(missing_threads(run->gpu, i).total));
-        if (p->raster)
-            json_add(object, "width %u height %u triangles %llu pixels_drawn %llu", p->raster->width, p->raster->height,
-                     wide(p->raster->triangle_count), wide(program_pixels_drawn(p)));
+        if (d->raster)
+            json_add(object, "width %u height %u triangles %llu pixels_drawn %llu", d->raster->width, d->raster->height,
+                     wide(d->raster->triangle_count), wide(program_pixels_drawn(d)));
         Stats s;
         if (gpu_dispatch_stats(run->gpu, i, &s))
             json_add(object, "cycles %llu wave_instructions %llu lane_instructions %llu", wide(s.cycles),

@@ -20,6 +20,10 @@ int report_run(Run *run, const SessionOptions *options);
  * said). Return the exit status. */
 int report_status(Run *run, const SessionOptions *options);
 
+/* Find the kernel of a pass, by the number of its first instruction. Return false after saying which passes there are.
+ */
+bool report_find_pass(const Run *run, const char *name, uint32_t *entry);
+
 /* What lines cost: the divergence bill, what kept waves from issuing, and the source with the cycles of every line. */
 typedef struct ProfileReport {
     const Run *run; /* of SESSION_TRAVEL */

@@ -272,7 +272,9 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
 /* ---- where to ---- */
 
 bool dump_target(const Run *run, const char *path) {
-    const uint64_t targets = run->image->pixels.targets;
+    uint64_t targets = run->image->pixels.targets; /* of several draws those of the last one */
+    for (uint32_t i = 0; i < run->image->dispatch_count; i++)
+        if (run->image->dispatches[i].targets) targets = run->image->dispatches[i].targets;
     if (!targets) return cli_fail("%s: the program has no target", path);
     const Dump dump = {
         .path = path, .space = OPERAND_RES_U, .index = (uint8_t)__builtin_ctzll(targets), .form = FORM_PICTURE};

@@ -399,54 +399,63 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     return status == 0 ? (uint32_t *)made : NULL;
 }
 
-Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags) {
+/* The module of a shader that is kept already; a new one, without words, if none is. */
+static LoadModule *find_module(LoadModules *modules, const char *file, const char *entry) {
+    if (!entry) entry = "";
+    for (size_t i = 0; i < modules->count; i++)
+        if (!strcmp(modules->at[i].file, file) && !strcmp(modules->at[i].entry, entry)) return &modules->at[i];
+    *ARRAY_ADD(*modules, 1) = (LoadModule){.file = memory_strdup(file), .entry = memory_strdup(entry)};
+    return &modules->at[modules->count - 1];
+}
+
+Import front_end_translate(const Source *shader, const ImportOptions *kernel, LoadModules *modules,
+                           const LoadOptions *options, DiagList *diags) {
     const FrontEndLanguage language = front_end_language(shader);
     const bool is_module = language == FRONT_END_SPIRV || language == FRONT_END_SPIRV_TEXT;
-    const CliList *define = &options->define;
-    const char *values[CLI_LIST_MAX + TOY_VALUES];
+    OWNED const char **values = memory_array(kernel->define_count + TOY_VALUES, sizeof *values);
     OWNED char *plain = stage_plain(shader);
-    LoadModule made = {0}, *module = options->module ? options->module : &made;
+    LoadModule *module = find_module(modules, shader->name, kernel->entry);
     OWNED TextBuffer directives = {0};
-    size_t value_count = define->count;
+    size_t value_count = kernel->define_count;
     if (language == FRONT_END_OTHER) {
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
                   "this is %s; compute and pixel shaders are read, in GLSL (.comp, .frag, .glsl), HLSL (.hlsl) and "
                   "SPIR-V (.spv, .spvasm), and assembly",
                   why_refused(shader));
-    } else if (language == FRONT_END_SPIRV) {
+    } else if (language == FRONT_END_SPIRV && !module->words) {
         module->count = shader->length / 4;
         module->words = memory_raw(shader->length + 4);
         memcpy(module->words, shader->bytes, module->count * 4);
     } else if (!module->words) {
-        module->words = make_words(shader, language, plain, options->entry, diags, &module->count);
+        module->words = make_words(shader, language, plain, kernel->entry, diags, &module->count);
     }
     if (!module->words) return (Import){0};
-    memcpy(values, define->items, define->count * sizeof *values);
-    text_add(&directives, run);
+    memcpy(values, kernel->define, kernel->define_count * sizeof *values);
+    text_add(&directives, kernel->run);
     if (language == FRONT_END_GLSL && stage_is_toy(plain)) {
-        OWNED char *own = front_end_directives(shader);
-        toy_put_directives(&directives, plain, own);
-        value_count += toy_values(define, values + value_count);
+        toy_put_directives(&directives, plain, kernel);
+        value_count += toy_values(kernel, values + value_count);
     }
     OWNED char *source = is_module ? NULL : memory_strndup(shader->bytes, shader->length);
     bool optimise = options->optimise == OPTIMISE_YES;
     const bool as_preset = options->optimise == OPTIMISE_AS_PRESET && options->preset;
     for (size_t i = 0; as_preset && i < config_preset_count; i++)
         if (strcmp(config_presets[i].name, options->preset) == 0) optimise = config_presets[i].optimise;
-    const ImportOptions importing = {.name = shader->name,
-                                     .source = source,
-                                     .entry = language == FRONT_END_HLSL ? NULL : options->entry,
-                                     .no_uniform = options->no_uniform,
-                                     .optimise = optimise,
-                                     .run = directives.text,
-                                     .define = values,
-                                     .define_count = value_count};
+    ImportOptions importing = *kernel;
+    importing.name = shader->name;
+    importing.source = source;
+    if (language == FRONT_END_HLSL) importing.entry = NULL;
+    importing.no_uniform = options->no_uniform;
+    importing.optimise = optimise;
+    importing.run = directives.text;
+    importing.define = values;
+    importing.define_count = value_count;
     const Import import = import_spirv(module->words, module->count, &importing);
-    memory_free(made.words);
     if (!import.text && !import.problem_count) memory_fail();
     for (size_t i = 0; i < import.problem_count; i++)
-        front_end_say(diags, shader, DIAG_SHADER_FEATURE, import.problem[i].file, import.problem[i].line,
-                      import.problem[i].text);
+        if (!import.problem[i].define)
+            front_end_say(diags, shader, DIAG_SHADER_FEATURE, import.problem[i].file, import.problem[i].line,
+                          import.problem[i].text);
     for (size_t i = 0; i < import.warning_count && !diags->errors; i++)
         front_end_say(diags, shader, DIAG_SHADER_DEFAULT, import.warning[i].file, import.warning[i].line,
                       import.warning[i].text);
@@ -455,8 +464,33 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
 
 /* ---- warnings about the assembly ---- */
 
+/* What is known of the assembly of some shaders: which source is which. */
+typedef struct Judge {
+    const Translation *of;
+    const Assembly *assembly;
+    DiagList all;
+} Judge;
+
+/* The number of a shader as a source of the assembly. */
+static uint32_t source_of(const Judge *judge, const Source *shader) {
+    for (uint32_t i = 0; i < judge->assembly->source_count; i++)
+        if (strcmp(judge->assembly->sources[i].name, shader->name) == 0) return i;
+    return 0;
+}
+
+/* Add a message about an instruction: it is about a line of the shader that the instruction is from. */
+static void judge_say(Judge *judge, DiagCode code, const Location *at, const char *text) {
+    const Source *shaders = judge->of->shaders, *shader = shaders;
+    const char *file = judge->assembly->image->files[at->file];
+    for (uint32_t i = 1; i < judge->of->shader_count; i++)
+        if (strcmp(shaders[i].name, file) == 0) shader = &shaders[i];
+    front_end_say(&judge->all, shader, code, file, at->line, text);
+    if (!judge->all.dropped && judge->all.last) judge->all.last->span.source = source_of(judge, shader);
+}
+
 /* Samplers that no directive describes. */
-static void warn_of_samplers(DiagList *diags, const Source *shader, const Image *image) {
+static void warn_of_samplers(Judge *judge) {
+    const Image *image = judge->assembly->image;
     uint64_t known = 0; /* described, or spoken of already */
     for (uint32_t i = 0; i < image->sampler_count; i++) known |= UINT64_C(1) << image->samplers[i].index;
     const uint32_t *words = image->code, *end = image->code + image->code_words;
@@ -476,36 +510,36 @@ static void warn_of_samplers(DiagList *diags, const Source *shader, const Image 
                 text, sizeof text,
                 "nothing describes the sampler %.60s: it is bilinear wrap; `//! .sampler %.60s, bilinear wrap` says so",
                 name ? name : plain, name ? name : plain);
-            const Location at = *image_location(image, pc);
-            front_end_say(diags, shader, DIAG_SHADER_DEFAULT, image->files[at.file], at.line, text);
+            judge_say(judge, DIAG_SHADER_DEFAULT, image_location(image, pc), text);
         }
     }
 }
 
-void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *before, const LoadOptions *options) {
-    DiagList all = {.arena = assembly->arena, .limit = options->error_limit, .policy = &options->warnings};
+void front_end_judge(Assembly *assembly, const Translation *of, const DiagList *before, const LoadOptions *options) {
+    Judge judge = {
+        of, assembly, {.arena = assembly->arena, .limit = options->error_limit, .policy = &options->warnings}};
+    DiagList *all = &judge.all;
     const Image *image = assembly->image;
-    uint32_t own = 0; /* the shader's number as a source */
-    for (uint32_t i = 0; i < assembly->source_count; i++)
-        if (strcmp(assembly->sources[i].name, shader->name) == 0) own = i;
-    for (const Diag *diag = before->first; diag; diag = diag->next)
-        diag_push(&all, diag->code, diag->span, "%s", diag->message);
-    if (image) warn_of_samplers(&all, shader, image);
+    for (const Diag *diag = before->first; diag; diag = diag->next) {
+        Span span = diag->span;
+        span.source = source_of(&judge, &of->shaders[span.source]);
+        diag_push(all, diag->code, span, "%s", diag->message);
+    }
+    if (image) warn_of_samplers(&judge);
     Diag *next = assembly->diags.first;
     for (Diag *diag; (diag = next) != NULL;) {
         next = diag->next;
         if (diag->span.source != 0 || !image || !image->instructions) continue;
         const Location at = *image_location(image, diag->order);
         bool said = false; /* of the same line: a function may be called twice */
-        for (const Diag *other = all.first; other && !said; other = other->next) {
+        for (const Diag *other = all->first; other && !said; other = other->next) {
             const Location there = *image_location(image, other->order);
             said = other->code == diag->code && there.file == at.file && there.line == at.line;
         }
         if (said) continue;
-        front_end_say(&all, shader, diag->code, image->files[at.file], at.line, diag->message);
-        if (!all.dropped && all.last) all.last->order = diag->order;
+        judge_say(&judge, diag->code, &at, diag->message);
+        if (!all->dropped && all->last) all->last->order = diag->order;
     }
-    for (Diag *diag = all.first; diag; diag = diag->next) diag->span.source = own;
     next = assembly->diags.first;
     for (Diag *diag; (diag = next) != NULL;) {
         next = diag->next;
@@ -516,10 +550,10 @@ void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *b
             else
                 note = &(*note)->next;
         if (diag_is_error(&options->warnings, diag->code)) diag->severity = SEVERITY_ERROR;
-        diag_take(&all, diag);
+        diag_take(all, diag);
     }
-    assembly->diags = all;
-    if (!all.errors) return;
+    assembly->diags = *all;
+    if (!all->errors) return;
     image_free(assembly->image);
     assembly->image = NULL;
 }

@@ -153,16 +153,21 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
     return assembly;
 }
 
-static void add_sources(Assembly *assembly, const Import *import) {
-    if (!import->source_count) return;
-    Source *sources = arena_alloc(assembly->arena, (assembly->source_count + import->source_count) * sizeof *sources);
+/* Add the files that the lines of a translated shader are from, but for the shader itself. */
+static void add_sources(Assembly *assembly, const Translation *of) {
+    const size_t count = assembly->source_count + of->shader_count + of->files.count;
+    Source *sources = arena_alloc(assembly->arena, count * sizeof *sources);
     memcpy(sources, assembly->sources, assembly->source_count * sizeof *sources);
-    for (size_t i = 0; i < import->source_count; i++) {
-        const ImportSource *from = &import->source[i];
-        sources[assembly->source_count++] =
-            (Source){.name = arena_copy(assembly->arena, from->name, strlen(from->name)),
-                     .bytes = arena_copy(assembly->arena, from->text, strlen(from->text)),
-                     .length = strlen(from->text)};
+    for (size_t i = 1; i < of->shader_count + of->files.count; i++) {
+        const Source *shader = i < of->shader_count ? &of->shaders[i] : NULL;
+        const ImportSource *file = shader ? NULL : &of->files.at[i - of->shader_count];
+        const char *name = shader ? shader->name : file->name;
+        const char *bytes = shader ? shader->bytes : file->text;
+        const bool is_text = !shader || front_end_language(shader) != FRONT_END_SPIRV;
+        const size_t length = !is_text ? 0 : shader ? shader->length : strlen(bytes);
+        sources[assembly->source_count++] = (Source){.name = arena_copy(assembly->arena, name, strlen(name)),
+                                                     .bytes = arena_copy(assembly->arena, bytes, length),
+                                                     .length = length};
     }
     assembly->sources = sources;
 }
@@ -177,29 +182,26 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     assembly.sources = arena_keep(arena, &own, sizeof own);
     assembly.diags = (DiagList){.arena = arena, .limit = options->error_limit, .policy = &options->warnings};
     OWNED char *translated = memory_printf("%s" LOAD_TRANSLATED, shader->name);
-    OWNED TextBuffer include = {0};
-    text_add(&include, ".include ");
-    text_source(&include, visible_base(shader->name));
-    Import import = front_end_translate(shader, options, include.text, &assembly.diags);
-    if (import.text && !assembly.diags.errors) {
+    Translation of = front_end_program(shader, options, false, &assembly.diags);
+    if (of.text && !assembly.diags.errors) {
         /* The messages are about the shader's lines, whether or not they are errors. */
-        const AsmShader of = {shader->name, import.constant, import.constant_count};
-        Reading reading = {.of = &of, .shader = shader, .translated = translated};
+        Reading reading = {.of = &of.of, .shader = shader, .translated = translated};
         LoadOptions lenient = *options;
         lenient.warnings.all_errors = DIAG_NO;
         memset(lenient.warnings.error, DIAG_NO, sizeof lenient.warnings.error);
         if (lenient.error_limit) lenient.error_limit = MOST_MESSAGES;
         const Assembly before = assembly;
-        assembly =
-            assemble_source(&(Source){translated, import.text, import.length}, &lenient, &reading, import.define_used);
+        assembly = assemble_source(&(Source){translated, of.text, of.length}, &lenient, &reading, of.define_used);
         for (uint32_t i = 0; i < assembly.source_count; i++)
             if (strcmp(assembly.sources[i].name, shader->name) == 0)
                 assembly.sources[i].bytes = is_text ? arena_copy(assembly.arena, shader->bytes, shader->length) : NULL;
-        front_end_judge(&assembly, shader, &before.diags, options);
-        add_sources(&assembly, &import);
+        add_sources(&assembly, &of);
+        front_end_judge(&assembly, &of, &before.diags, options);
         arena_destroy(before.arena);
+    } else {
+        add_sources(&assembly, &of);
     }
-    import_free(&import);
+    front_end_free(&of);
     return assembly;
 }
 
@@ -399,17 +401,13 @@ int cmd_import(int argc, char **argv) {
     if (language == FRONT_END_NONE)
         return cli_error("%s is no shader: import takes .comp, .frag, .glsl, .hlsl, .spv and .spvasm", command.file);
     DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
-    TextBuffer gathered = {0}; /* the lines of the directives, but for blank ones */
-    char *lines = front_end_directives(&shader), *save;
-    for (char *line = strtok_r(lines, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-        line += strspn(line, " \t\r");
-        if (*line) text_printf(&gathered, "%s\n", line);
-    }
-    const Import import = front_end_translate(&shader, options, text_take(&gathered), &diags);
-    const Source *shown = language == FRONT_END_SPIRV ? &(Source){.name = command.file} : &shader;
-    if (diags.first || diags.errors) show_diags(&diags, shown, options, NULL);
-    for (size_t i = 0; import.text && i < options->define.count; i++)
-        if (!import.define_used[i]) cli_error("--define %s: the shader has no such constant", options->define.items[i]);
+    const Translation of = front_end_program(&shader, options, true, &diags);
+    Assembly shown = {.arena = diags.arena, .source_count = 1};
+    shown.sources = language == FRONT_END_SPIRV ? &(Source){.name = command.file} : (Source *)&shader;
+    add_sources(&shown, &of);
+    if (diags.first || diags.errors) show_diags(&diags, shown.sources, options, NULL);
+    for (size_t i = 0; of.text && i < options->define.count; i++)
+        if (!of.define_used[i]) cli_error("--define %s: the shader has no such constant", options->define.items[i]);
     activity_end();
-    return import.text && file_write(command.out, import.text, import.length, NULL) ? EXIT_OK : EXIT_USAGE;
+    return of.text && file_write(command.out, of.text, of.length, NULL) ? EXIT_OK : EXIT_USAGE;
 }

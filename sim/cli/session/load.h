@@ -12,11 +12,17 @@
 
 typedef enum Optimise { OPTIMISE_AS_PRESET, OPTIMISE_NO, OPTIMISE_YES } Optimise; /* the answers to --optimise */
 
-/* The SPIR-V of a shader, which front_end_translate keeps for loads of the same file with other constants. */
+/* The SPIR-V of shaders, which front_end_translate keeps for other constants. */
 typedef struct LoadModule {
-    uint32_t *words; /* NULL until it is made */
+    char *file, *entry; /* entry: "" for the only one */
+    uint32_t *words;
     size_t count;
 } LoadModule;
+
+typedef struct LoadModules {
+    LoadModule *at;
+    size_t count, room;
+} LoadModules;
 
 typedef struct LoadOptions {
     ColourChoice colour;
@@ -24,12 +30,12 @@ typedef struct LoadOptions {
     bool json;           /* diagnostics as JSON */
     bool warnings_given; /* there was a -W */
     DiagPolicy warnings;
-    CliList define;     /* NAME=EXPRESSION of --define */
-    const char *entry;  /* the kernel of a shader; NULL: the only one */
-    bool no_uniform;    /* a shader's values are all in vector registers */
-    Optimise optimise;  /* does a shader get what compilers of GPUs do? */
-    const char *preset; /* of the machine that the program is loaded for, NULL: none */
-    LoadModule *module; /* to be kept and used; NULL: the shader is read anew */
+    CliList define;       /* NAME=EXPRESSION of --define */
+    const char *entry;    /* the kernel of a shader; NULL: the only one */
+    bool no_uniform;      /* a shader's values are all in vector registers */
+    Optimise optimise;    /* does a shader get what compilers of GPUs do? */
+    const char *preset;   /* of the machine that the program is loaded for, NULL: none */
+    LoadModules *modules; /* to be kept and used; NULL: shaders are read anew */
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
@@ -64,7 +70,7 @@ const Assembly *load_sources(const Run *run);
  * memory_free(); NULL if it begins with none, or with a long one. */
 char *load_claim(const Assembly *sources);
 
-/* ---- shaders of other languages: front_end.c ----
+/* ---- shaders of other languages: front_end.c, passes.c ----
  *
  *   .comp .frag .hlsl  -- glslangValidator -->  SPIR-V  -- import_spirv -->  assembly, with the lines of the shader
  *   .spvasm            -- spirv-as ---------->
@@ -94,13 +100,26 @@ const char *front_end_extension(size_t number);
  * shader; to be freed with memory_free(). */
 char *front_end_directives(const Source *shader);
 
-/* The shader as assembly, with `run` at the end of its head. Without a text: `diags`, whose source 0 is the shader, say
- * what is wrong with it, or with the programs that have to be there. Free it with import_free in any case. */
-Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags);
+/* A shader as assembly: its kernel, or those of its passes. */
+typedef struct Translation {
+    char *text; /* NULL: the diagnostics say why */
+    size_t length;
+    Source *shaders; /* the sources of the diagnostics: the shader itself, then the files of its passes */
+    uint32_t shader_count;
+    ARRAY_OF(ImportSource) files; /* others, whose text modules hold */
+    ARRAY_OF(const char *) constants;
+    AsmShader of;
+    bool *define_used; /* of options->define, one each */
+    Arena *arena;
+} Translation;
 
-/* Make what the assembler says of a translated shader speak of the shader's lines, with what was said of it `before`,
- * and let warnings be errors where the user wants it. */
-void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *before, const LoadOptions *options);
+/* Translate a shader: `whole`, with its directives in the text; else the text includes them. passes.c */
+Translation front_end_program(const Source *shader, const LoadOptions *options, bool whole, DiagList *diags);
+void front_end_free(Translation *translation);
+
+/* Make what the assembler says of a translated shader speak of the lines of the shaders, with what was said of them
+ * `before`, and let warnings be errors where the user wants it. */
+void front_end_judge(Assembly *assembly, const Translation *of, const DiagList *before, const LoadOptions *options);
 
 /* ---- programs to begin with: template.c ---- */
 

@@ -178,7 +178,7 @@ bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffe
         run->code = code_create(run->image);
         run->code->expanded = options->expanded;
         size_t used = 0;
-        if (run->program->raster)
+        if (run->program->dispatch_count == 1 && run->program->draws)
             used = (size_t)snprintf(run->machine, sizeof run->machine, "%s on ",
                                     program_dispatch_text(run->program, 0).text);
         snprintf(run->machine + used, sizeof run->machine - used, "%s", machine_line(&run->program->config).text);

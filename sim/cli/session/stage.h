@@ -35,12 +35,21 @@ const char *stage_of_hlsl(const char *plain, const char *entry, char **function,
  * the file as it is. */
 char *toy_complete(const Source *shader, const char *plain);
 
-/* Directives for the textures that a toy shader reads and does not describe itself; nothing for other shaders. */
-void toy_put_directives(TextBuffer *text, const char *plain, const char *directives);
+/* Directives for the textures that a toy shader reads and that its directives do not describe; nothing for other
+ * shaders.
+ */
+void toy_put_directives(TextBuffer *text, const char *plain, const ImportOptions *kernel);
 
-/* Values of a toy shader's variables in the frame that `define` names, as NAME=VALUE. Returns their number. */
+/* Values of a toy shader's variables in the frame that its definitions name, as NAME=VALUE. Returns their number. */
 enum { TOY_VALUES = 8 };
-size_t toy_values(const CliList *define, const char *values[TOY_VALUES]);
+size_t toy_values(const ImportOptions *kernel, const char *values[TOY_VALUES]);
+
+/* ---- a kernel of a shader: front_end.c ----
+ * Translate it, with what passes.c says of it: its entry, constants, names, directives. Without a text: `diags`, whose
+ * source 0 is the shader, say what is wrong with it, or with the programs that have to be there; problems with the
+ * definitions are the caller's to report. Free it with import_free in any case. */
+Import front_end_translate(const Source *shader, const ImportOptions *kernel, LoadModules *modules,
+                           const LoadOptions *options, DiagList *diags);
 
 /* Offer the names that a toy site gives a shader. */
 void toy_offer_names(Nearest *nearest);

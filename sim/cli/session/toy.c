@@ -90,11 +90,8 @@ void toy_offer_names(Nearest *nearest) {
 
 /* ---- what it reads ---- */
 
-static bool describes(const char *directives, const char *directive, int channel) {
-    char name[] = "iChannel0", plain[] = "t0";
-    name[8] = (char)(name[8] + channel);
-    plain[0] = directive[1];
-    plain[1] = (char)(plain[1] + channel);
+static bool describes(const char *directives, const char *directive, const char *name, int channel) {
+    const char plain[] = {directive[1], (char)('0' + channel), '\0'};
     for (const char *at = directives; (at = strstr(at, directive)) != NULL;) {
         at += strlen(directive);
         at += strspn(at, " \t");
@@ -103,20 +100,25 @@ static bool describes(const char *directives, const char *directive, int channel
     return false;
 }
 
-void toy_put_directives(TextBuffer *text, const char *plain, const char *directives) {
+/* A channel that is bound to another name has what stands there. */
+void toy_put_directives(TextBuffer *text, const char *plain, const ImportOptions *kernel) {
     for (int i = 0; stage_is_toy(plain) && i < CHANNELS; i++) {
+        const char own[] = {'i', 'C', 'h', 'a', 'n', 'n', 'e', 'l', (char)('0' + i), '\0'}, *name = own;
         if (!reads_channel(plain, i)) continue;
-        if (!describes(directives, ".texture", i))
-            text_printf(text, "\n.texture iChannel%d, 256x256 mips, %s", i, patterns[i]);
-        if (!describes(directives, ".sampler", i)) text_printf(text, "\n.sampler iChannel%d, trilinear wrap", i);
+        for (size_t b = 0; b < kernel->bind_count; b++)
+            if (strcmp(kernel->bind[b].own, own) == 0) name = kernel->bind[b].name;
+        if (name == own && !describes(kernel->directives, ".texture", name, i))
+            text_printf(text, "\n.texture %s, 256x256 mips, %s", name, patterns[i]);
+        if (!describes(kernel->directives, ".sampler", name, i))
+            text_printf(text, "\n.sampler %s, trilinear wrap", name);
     }
 }
 
-size_t toy_values(const CliList *define, const char *values[TOY_VALUES]) {
+size_t toy_values(const ImportOptions *kernel, const char *values[TOY_VALUES]) {
     static char time[32], number[32];
     unsigned long frame = 0;
-    for (size_t i = define->count; i-- > 0;)
-        if (strncmp(define->items[i], "iFrame=", 7) == 0) frame = strtoul(define->items[i] + 7, NULL, 0);
+    for (size_t i = kernel->define_count; i-- > 0;)
+        if (strncmp(kernel->define[i], "iFrame=", 7) == 0) frame = strtoul(kernel->define[i] + 7, NULL, 0);
     snprintf(time, sizeof time, "iTime=%.9g", (double)((float)frame / 60));
     snprintf(number, sizeof number, "iFrame=%lu", frame);
     for (int i = 0; i < VARIABLES; i++) values[i] = variables[i].value;

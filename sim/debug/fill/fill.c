@@ -274,14 +274,14 @@ MissingThreads missing_threads(const Gpu *gpu, uint32_t dispatch) {
     const Program *p = gpu_program(gpu);
     const Dispatch *d = &p->dispatches[dispatch];
     const uint32_t groups = d->indirect ? state_dispatches(gpu)[dispatch].waves / d->waves_per_group : d->groups;
-    const uint32_t lanes = (uint32_t)p->config.wave_size, rest = (p->raster ? d->last_size : d->group_size) % lanes;
+    const uint32_t lanes = (uint32_t)p->config.wave_size, rest = (d->raster ? d->last_size : d->group_size) % lanes;
     MissingThreads missing = {.of = (uint64_t)groups * d->waves_per_group * lanes};
     if (!rest) return missing;
     missing.lanes = low_bits(lanes) & ~low_bits(rest);
-    missing.total = (uint64_t)(p->raster ? 1 : groups) * (lanes - rest);
+    missing.total = (uint64_t)(d->raster ? 1 : groups) * (lanes - rest);
     char waves[64] = "every wave", first_and_last[32];
     snprintf(first_and_last, sizeof first_and_last, lanes - rest > 1 ? "%u-%u" : "%u", rest, lanes - 1);
-    if (p->raster)
+    if (d->raster)
         snprintf(waves, sizeof waves, groups == 1 ? "the wave" : "the last wave");
     else if (d->waves_per_group > 1)
         snprintf(waves, sizeof waves, "the last of the %u waves of %s", d->waves_per_group,
@@ -292,9 +292,9 @@ MissingThreads missing_threads(const Gpu *gpu, uint32_t dispatch) {
                               "lane%s %s of %s never hold%s a thread: ", lanes - rest > 1 ? "s" : "", first_and_last,
                               waves, lanes - rest > 1 ? "" : "s");
     char *why = missing.text + said;
-    if (p->raster)
+    if (d->raster)
         snprintf(why, sizeof missing.text - (size_t)said, "%s quads of 4 threads leave %u for it",
-                 count_text(p->raster->quad_count).text, rest);
+                 count_text(d->raster->quad_count).text, rest);
     else
         snprintf(why, sizeof missing.text - (size_t)said, "a group has %u, and a wave %u lanes", d->group_size, lanes);
     return missing;

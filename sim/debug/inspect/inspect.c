@@ -41,11 +41,11 @@ bool inspect_find(const Gpu *gpu, uint32_t number, InspectWave *wave) {
     return false;
 }
 
-PixelText inspect_pixel(const Program *p, uint32_t group, uint32_t lane) {
+PixelText inspect_pixel(const Dispatch *draw, uint32_t group, uint32_t lane) {
     PixelText out;
     char triangle[32] = "";
-    const ThreadPixel pixel = program_lane_pixel(p, group, lane);
-    if (p->raster->triangle_count > 1) snprintf(triangle, sizeof triangle, " of triangle %u", pixel.triangle);
+    const ThreadPixel pixel = program_lane_pixel(draw, group, lane);
+    if (draw->raster->triangle_count > 1) snprintf(triangle, sizeof triangle, " of triangle %u", pixel.triangle);
     snprintf(out.text, sizeof out.text, "%spixel (%u, %u)%s%s", pixel.helper ? "a helper from the start: " : "",
              pixel.x, pixel.y, pixel.helper ? " is outside" : "", triangle);
     return out;

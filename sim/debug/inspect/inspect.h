@@ -50,7 +50,7 @@ bool inspect_find(const Gpu *gpu, uint32_t number, InspectWave *wave);
 typedef struct PixelText {
     char text[96];
 } PixelText;
-PixelText inspect_pixel(const Program *program, uint32_t group, uint32_t lane);
+PixelText inspect_pixel(const Dispatch *draw, uint32_t group, uint32_t lane);
 
 /* The groups of lanes of a wave (gpu_groups) in words, if lanes are threads. */
 typedef struct InspectGroups {

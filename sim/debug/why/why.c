@@ -126,9 +126,10 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     answers[why->state](&asking);
     const Program *program = travel_gpu(travel)->program;
     const TraceWave *wave = why->wave == TRACE_NO_WAVE ? NULL : track_wave(asking.trace, why->wave);
-    if (program->raster && wave && wave->live >> pixel->lane & 1)
+    const Dispatch *draw = wave ? program_draw(program, why->wave) : NULL;
+    if (draw && wave->live >> pixel->lane & 1)
         why_say(&asking, WHY_NOW, pixel->cycle, TRACE_NO_PC, "Lane %u is %s.", pixel->lane,
-                inspect_pixel(program, wave->group, pixel->lane).text);
+                inspect_pixel(draw, wave->group, pixel->lane).text);
     travel_go(travel, present);
     for (uint32_t i = 0; i < why->step_count; i++)
         why->steps[i].length =

@@ -118,7 +118,7 @@ void why_inactive(Asking *asking) {
         why->charge.kind = CHARGE_NO_THREAD;
         why_say(asking, WHY_NOW, asking->at.cycle, TRACE_NO_PC,
                 "Lane %u of wave %u never had a thread: ", asking->at.lane, asking->run.wave);
-        if (travel_gpu(asking->travel)->program->raster)
+        if (program_draw(travel_gpu(asking->travel)->program, asking->run.wave))
             text_printf(&asking->text, "the last quads have");
         else
             text_printf(&asking->text, "group %u has", its->group);

@@ -11,12 +11,12 @@
 /* ---- rows ---- */
 
 /* The triangles of a pixel shader's waves, if there are several. */
-static void label_triangles(const Program *p, bool room, const SlotSum *sums, TimeLabel *label) {
-    const uint32_t lanes = (uint32_t)p->config.wave_size, end = (sums->high_group + 1) * lanes;
-    const uint32_t last = (uint32_t)min_u64(end, 4 * (uint64_t)p->raster->quad_count) - 1;
-    if (!room || p->raster->triangle_count == 1) return;
-    timeline_range(label->below[0], "triangle", program_pixel(p, sums->low_group * lanes).triangle,
-                   program_pixel(p, last).triangle);
+static void label_triangles(const Dispatch *draw, bool room, const SlotSum *sums, TimeLabel *label) {
+    const uint32_t lanes = draw->group_size, end = (sums->high_group + 1) * lanes;
+    const uint32_t last = (uint32_t)min_u64(end, 4 * (uint64_t)draw->raster->quad_count) - 1;
+    if (!room || draw->raster->triangle_count == 1) return;
+    timeline_range(label->below[0], "triangle", program_pixel(draw, sums->low_group * lanes).triangle,
+                   program_pixel(draw, last).triangle);
 }
 
 void picture_label(void *user, const TimeRow *row, TimeLabel *label) {
@@ -34,8 +34,8 @@ void picture_label(void *user, const TimeRow *row, TimeLabel *label) {
             snprintf(label->name, sizeof label->name, sums->more ? "wave %" PRIu32 " +%" PRIu64 : "wave %" PRIu32,
                      sums->wave, sums->more);
             const Program *program = layout->runs[row->run].program;
-            if (program && program->raster)
-                label_triangles(program, room, sums, label);
+            if (program && program->dispatch_count == 1 && program->draws)
+                label_triangles(program->dispatches, room, sums, label);
             else if (room && sums->more == 1 && sums->high_group > sums->low_group + 1)
                 snprintf(label->below[0], TIME_TEXT_MAX, "groups %u and %u", sums->low_group, sums->high_group);
             else if (room)

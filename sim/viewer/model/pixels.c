@@ -10,7 +10,7 @@ const PixelCosts *model_pixels(Model *m) {
     PixelCosts *p = &m->pixels;
     if (p->looked) return p;
     p->looked = true;
-    p->heat = heat_create(m->run->program, HEAT_ALL_LINES, p->why);
+    p->heat = heat_create(m->run->program, HEAT_ALL_LINES, HEAT_ALL_KERNELS, p->why);
     return p;
 }
 
@@ -37,7 +37,7 @@ static void find_threads(Model *m) {
         for (uint64_t left = waves[w].live; left; left &= left - 1) {
             const uint32_t lane = (uint32_t)__builtin_ctzll(left);
             const uint32_t thread = waves[w].group * d->group_size + waves[w].in_group * lanes + lane;
-            if (program->raster && program_pixel(program, thread).helper) continue;
+            if (d->raster && program_pixel(d, thread).helper) continue;
             const uint32_t pixel = heat_pixel(p->heat, 0, thread);
             if (pixel != HEAT_NO_PIXEL) p->threads[pixel] = w * ISA_MAX_LANES + lane;
         }

@@ -66,7 +66,7 @@ static void draw_tail(Viewer *v, Rect r) {
     } cells[CELLS] = {{"wave", 4}, {"core", 4}, {"group at", 7}, {"ends at", 6}, {"issued", 5}, {"× mean", 5}};
     const Model *m = &v->model;
     const Dispatch *d = m->run->program->dispatches;
-    const Raster *raster = m->run->program->raster;
+    const Raster *raster = d->raster;
     const bool placed =
         m->run->program->dispatch_count == 1 && !d->indirect && (d->group_dim[1] > 1 || raster) && r.w > COLUMN + 50;
     Rect head = draw_heading(v, &r, "The tail");
@@ -87,7 +87,7 @@ static void draw_tail(Viewer *v, Rect r) {
         if (wave) {
             const uint32_t group = waves[wave->wave].group, wide = max_u32(d->group_dim[0], 1);
             const ThreadPixel pixel =
-                raster ? program_pixel(m->run->program, group * d->group_size)
+                raster ? program_pixel(d, group * d->group_size)
                        : (ThreadPixel){.x = group % wide * d->size_dim[0], .y = group / wide * d->size_dim[1]};
             snprintf(text[0], sizeof *text, "%u", wave->wave);
             snprintf(text[1], sizeof *text, "%u", wave->core);

@@ -221,7 +221,8 @@ static void draw_card(Viewer *v, const TextureData *image, const uint32_t texel[
     const PixelCosts *costs = &m->pixels;
     const uint32_t pixel = texel[1] * image->shape.width + texel[0], wave = wave_at(v, texel[0], texel[1]);
     const HeatCost *cost = &costs->heat->pixels[pixel];
-    const bool several = m->run->program->raster && m->run->program->raster->triangle_count > 1;
+    const Raster *raster = m->run->program->dispatches->raster;
+    const bool several = raster && raster->triangle_count > 1;
     const bool has_wave = wave != TRACE_NO_WAVE;
     const int32_t height = has_wave ? 8 * CARD_LINE + BARS + 30 : 3 * CARD_LINE + 20;
     Rect r = {about.x + about.w + 12, about.y + about.h + 12, CARD_WIDTH, height};

@@ -200,7 +200,7 @@ static void card_occupied(Viewer *v, HoverTarget *target, Card *card) {
     card_text(card, full ? "There is room for a wave of %s." : "It stays empty in %s: %s.", phase->kernel,
               strstr(occupancy.title, ": ") ? strstr(occupancy.title, ": ") + 2 : occupancy.title);
     card_row(card, "registers", "%u a thread, %" PRIu64 " bytes a wave", d->registers, (uint64_t)d->register_bytes);
-    if (m->run->program->raster)
+    if (d->raster)
         card_row(card, "waves", "%u to dispatch", phase->waves);
     else
         card_row(card, "waves", "%u to dispatch, %u a group", phase->waves, d->waves_per_group);

@@ -102,11 +102,12 @@ static void card_lane(Viewer *v, HoverTarget *target, Card *card) {
               : before == after ? "The instruction leaves it as it is."
               : after           ? "The instruction activates it."
                                 : "The instruction deactivates it.");
-    if (!m->run->program->raster)
+    const Dispatch *draw = program_draw(m->run->program, f->wave.number);
+    if (!draw)
         card_row(card, "thread", "%" PRIu64 " of group %u", f->wave.in_group * m->config->wave_size + lane,
                  f->wave.group);
     else if (track_wave(m->trace, f->wave.number)->live >> lane & 1)
-        card_row(card, "this is", "%s", inspect_pixel(m->run->program, f->wave.group, lane).text);
+        card_row(card, "this is", "%s", inspect_pixel(draw, f->wave.group, lane).text);
     card_row(card, "in", "%s", before ? "active" : live ? "inactive" : "has returned, or no thread");
     if (issues) card_row(card, "out", "%s", after ? "active" : "inactive");
     const Deactivation *by = &f->wave.deactivated[lane];

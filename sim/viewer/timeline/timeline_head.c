@@ -206,8 +206,9 @@ void draw_curves(Viewer *v) {
         char more[320];
         const Program *program = v->model.run->program;
         const int length = snprintf(more, sizeof more, "%s cycles · ", draw_count(phase->cycles).text);
-        if (program->raster)
-            snprintf(more + length, sizeof more - (size_t)length, "%s", program_dispatch_text(program, 0).text);
+        if (program->dispatches[phase->first].raster)
+            snprintf(more + length, sizeof more - (size_t)length, "%s",
+                     program_dispatch_text(program, phase->first).text);
         else
             snprintf(more + length, sizeof more - (size_t)length, "%u group%s", phase->groups,
                      phase->groups == 1 ? "" : "s");

@@ -108,8 +108,8 @@ void card_phase(Viewer *v, HoverTarget *target, Card *card) {
         rect_and(span_rect(v, (CycleSpan){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
     card_title(card, "%.90s", phase->kernel);
     card_text(card, "A click selects its cycles.");
-    if (v->model.run->program->raster)
-        card_text(card, "%s.", program_dispatch_text(v->model.run->program, 0).text);
+    if (v->model.run->program->dispatches[phase->first].raster)
+        card_text(card, "%s.", program_dispatch_text(v->model.run->program, phase->first).text);
     else
         card_row(card, "dispatches", "%u group%s, %u waves", phase->groups, phase->groups == 1 ? "" : "s",
                  phase->waves);
@@ -172,9 +172,9 @@ static void card_name(Viewer *v, const TimeRow *row, Card *card) {
         const uint32_t number = model_wave_of(m, row->core, row->slot);
         if (number < count) {
             const TraceWave *wave = &waves[number];
-            if (m->run->program->raster)
-                card_row(card, "wave now", "%u: lane 0 is %s", number,
-                         inspect_pixel(m->run->program, wave->group, 0).text);
+            const Dispatch *draw = program_draw(m->run->program, number);
+            if (draw)
+                card_row(card, "wave now", "%u: lane 0 is %s", number, inspect_pixel(draw, wave->group, 0).text);
             else
                 card_row(card, "wave now", "%u: number %u of group %u", number, wave->in_group, wave->group);
             card_row(card, "lanes", "%d hold a thread", __builtin_popcountll(wave->live));
