@@ -57,15 +57,16 @@ static void say(const HeatPainter *painter, Spot spot, ThemeColour colour, const
                painter->theme->colour[colour], text, strlen(text));
 }
 
-void heat_frame(Canvas *canvas, const Theme *theme, Rect inside) {
-    const Rgba inks[] = {theme->ramp[0], theme->colour[THEME_SELECT], theme->ramp[0]};
+/* A frame that is seen on any colour. */
+static void draw_frame(const HeatPainter *painter, Rect inside) {
+    const Rgba inks[] = {painter->theme->ramp[0], painter->theme->colour[THEME_SELECT], painter->theme->ramp[0]};
     const int32_t widths[] = {1, FRAME, 1};
     for (int i = 0; i < 3; i++)
         for (int32_t w = 0; w < widths[i]; w++) {
-            canvas_fill(canvas, (Rect){inside.x - 1, inside.y - 1, inside.w + 2, 1}, inks[i]);
-            canvas_fill(canvas, (Rect){inside.x - 1, inside.y + inside.h, inside.w + 2, 1}, inks[i]);
-            canvas_fill(canvas, (Rect){inside.x - 1, inside.y, 1, inside.h}, inks[i]);
-            canvas_fill(canvas, (Rect){inside.x + inside.w, inside.y, 1, inside.h}, inks[i]);
+            canvas_fill(painter->canvas, (Rect){inside.x - 1, inside.y - 1, inside.w + 2, 1}, inks[i]);
+            canvas_fill(painter->canvas, (Rect){inside.x - 1, inside.y + inside.h, inside.w + 2, 1}, inks[i]);
+            canvas_fill(painter->canvas, (Rect){inside.x - 1, inside.y, 1, inside.h}, inks[i]);
+            canvas_fill(painter->canvas, (Rect){inside.x + inside.w, inside.y, 1, inside.h}, inks[i]);
             inside = (Rect){inside.x - 1, inside.y - 1, inside.w + 2, inside.h + 2};
         }
 }
@@ -96,7 +97,7 @@ static int32_t set_foot(const HeatPainter *painter, int32_t y) {
                         theme_ramp(painter->theme, (double)i / (RAMP_WIDTH - 1)));
         say(painter, (Spot){x + RAMP_WIDTH + GAP / 2, ramp.y}, THEME_TEXT, end);
         if (s->tile_w) {
-            heat_frame(painter->canvas, painter->theme, (Rect){worst.x + FRAME + 2, worst.y + LEGEND / 2 - 2, 4, 4});
+            draw_frame(painter, (Rect){worst.x + FRAME + 2, worst.y + LEGEND / 2 - 2, 4, 4});
             say(painter, (Spot){worst.x + LEGEND, worst.y}, THEME_TEXT_2, tile.text);
         }
     }
@@ -135,9 +136,7 @@ uint8_t *heat_map_png(const Heat *heat, const HeatMapOptions *options, size_t *l
             canvas_fill(painter.canvas, enlarged(&painter, image, x, y, 1, 1),
                         theme_ramp(painter.theme, value / s->scale));
         }
-    if (s->tile_w)
-        heat_frame(painter.canvas, painter.theme,
-                   enlarged(&painter, image, s->tile_x, s->tile_y, s->tile_w, s->tile_h));
+    if (s->tile_w) draw_frame(&painter, enlarged(&painter, image, s->tile_x, s->tile_y, s->tile_w, s->tile_h));
 
     uint8_t *bytes = png_encode(
         painter.canvas, &(PngText){"Title", options->title ? options->title : options->summary->headline}, 1, length);

@@ -34,7 +34,4 @@ typedef struct HeatMapOptions {
 /* The picture as the bytes of a PNG file with the chunk Title. */
 uint8_t *heat_map_png(const Heat *heat, const HeatMapOptions *options, size_t *length);
 
-/* Draw a frame around a rectangle that is seen on any colour. */
-void heat_frame(Canvas *canvas, const Theme *theme, Rect inside);
-
 #endif

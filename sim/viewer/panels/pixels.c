@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "sim/program/texture.h"
-#include "sim/view/heat/heat_map.h"
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -15,7 +14,8 @@ enum {
     OUTLINE = 6,   /* pixels of a texel from which on waves have outlines */
     NEAR = 8,      /* of the costliest one, which is gone to */
     SIDE = 608,    /* the width beside the picture, at most, */
-    ROOM = 1000,   /* in a place that is at least as wide as this */
+    ROOM = 1000,   /* in a place that is at least as wide as this, */
+    HIGH = 300,    /* and as high */
     CARD_WIDTH = 344,
     CARD_LINE = 20,
     BARS = 28,
@@ -199,13 +199,15 @@ static void draw_tag(Viewer *v, Rect part, const char *text) {
     draw_say_centre(v, tag, FACE_SMALL_STRONG, THEME_TEXT, "%s", text);
 }
 
-/* Frame pixels of the picture, as far as they are seen; the frame may lie outside by some pixels. */
+/* Frame pixels of the picture, as far as they are seen, in a way that is seen on any colour, as heat_map.c does. The
+ * frame may lie outside by some pixels. */
 static void frame_part(Viewer *v, const Fit *fit, int32_t outside, Rect part) {
     const Rect from = texel_place(fit, (uint32_t[]){(uint32_t)part.x, (uint32_t)part.y});
     const Rect to = texel_place(fit, (uint32_t[]){(uint32_t)(part.x + part.w), (uint32_t)(part.y + part.h)});
     const Rect old = sheet_clip(&v->sheet, rect_around(fit->place, outside));
     const Rect place = {from.x, from.y, to.x - from.x, to.y - from.y};
-    heat_frame(v->sheet.canvas, v->sheet.theme, sheet_pixels(&v->sheet, place));
+    const Rgba dark = v->sheet.theme->ramp[0], light = sheet_ink(&v->sheet, THEME_SELECT);
+    for (int32_t i = 1; i <= 4; i++) sheet_frame(&v->sheet, rect_around(place, i), i == 1 || i == 4 ? dark : light);
     sheet_restore(&v->sheet, old);
 }
 
@@ -401,7 +403,7 @@ void draw_pixels(Viewer *v, Rect r) {
     } else {
         draw_say(v, label, FACE_SMALL, THEME_TEXT_2, "%s", program_dispatch_text(m->run->program, 0).text);
     }
-    const Rect side = r.w >= ROOM ? cut_right(&r, min_i32(SIDE, r.w * 2 / 5)) : (Rect){0};
+    const Rect side = r.w >= ROOM && r.h >= HIGH ? cut_right(&r, min_i32(SIDE, r.w * 2 / 5)) : (Rect){0};
     draw_legend(v, rect_inside(cut_bottom(&r, LINE), KIT_PAD, 0), side.w ? 1 : 3); /* others have buttons there */
 
     r = p->room = rect_inside(r, KIT_PAD, 0);
