@@ -245,8 +245,8 @@ else
 	@$(BENCH) $(OUT)
 	@$(OUT)/tests/bench_view tests/bench/view_panning.s
 endif
-bench-view: $(OUT)/tests/bench_view ## measure the window's pictures on a long run and on a wide one, with BASE=COMMIT that commit's, too
-	@$(call by_turns,bench_view,tests/bench/view_panning.s tests/bench/view_cores.s)
+bench-view: $(OUT)/tests/bench_view ## measure the window's pictures on a long run, a wide one and one with an image, with BASE=COMMIT that commit's, too
+	@$(call by_turns,bench_view,tests/bench/view_panning.s tests/bench/view_cores.s programs/raymarch.s)
 KERNELS := tests/bench/mad.s tests/bench/div.s tests/bench/vadd.s
 bench-travel: $(OUT)/tests/bench_travel ## measure going to any cycle of runs of 100 million wave instructions, with BASE=COMMIT that commit's, too
 	@$(call by_turns,bench_travel,$(KERNELS))

@@ -68,12 +68,12 @@ void shader_promote(Shader *shader) {
         item->source_count = 1;
         shader->changed = true;
     }
-    shader->private_words = 0;
+    uint32_t needed = 0;
     for (size_t r = 0; r < count; r++) {
         const ShaderResource *resource = &shader->resources.at[r];
-        if (resource->kind == SHADER_PRIVATE && stays[r] && resource->words > shader->private_words)
-            shader->private_words = resource->words;
+        if (resource->kind == SHADER_PRIVATE && stays[r] && resource->words > needed) needed = resource->words;
     }
+    if (needed < shader->private_words) shader->private_words = needed;
 }
 
 /* ---- a value for each write ---- */

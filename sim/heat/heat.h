@@ -98,9 +98,15 @@ typedef struct HeatSummary {
     uint32_t tile_w, tile_h;   /* which may be cut (0: all costs are 0), */
     double tile_mean;          /* and the mean of its pixels */
     char headline[HEAT_TEXT_MAX], evidence[HEAT_TEXT_MAX];
+
+    /* Only for summary.c: the values, sorted by the lowest bytes of so many steps, and room for as many. */
+    double *values, *other;
+    uint32_t steps;
 } HeatSummary;
 
-void heat_summary(const Heat *heat, HeatQuantity quantity, HeatSummary *summary);
+/* A step of it: some milliseconds for two million pixels. *summary is zeroed at first; true: there is more to do. */
+bool heat_summary_work(const Heat *heat, HeatQuantity quantity, HeatSummary *summary);
+void heat_summary_drop(HeatSummary *summary); /* if no more steps follow */
 
 /* A number as people read it: 2,800; 0.31; of a share in per cent without the sign. */
 typedef struct HeatNumber {

@@ -1,7 +1,7 @@
 /* summary.c: what all pixels come to: a scale, the worst tile, and sentences with the numbers; see heat.h. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
@@ -29,9 +29,41 @@ HeatNumber heat_number(double value) {
 
 /* ---- all pixels ---- */
 
-static int by_value(const void *a, const void *b) {
-    const double left = *(const double *)a, right = *(const double *)b;
-    return (left > right) - (left < right);
+/* A byte of a number that is not negative: such numbers have the order of their bits. */
+static uint32_t byte_of(double value, uint32_t byte) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits >> 8 * byte & 255;
+}
+
+/* A pass of a radix sort. */
+static void sort_by_byte(HeatSummary *s, size_t count, uint32_t byte) {
+    size_t place[256 + 1] = {0};
+    for (size_t i = 0; i < count; i++) place[byte_of(s->values[i], byte) + 1]++;
+    if (place[byte_of(*s->values, byte) + 1] == count) return; /* all have the same */
+    for (int i = 0; i < 256; i++) place[i + 1] += place[i];
+    double *sorted = s->other;
+    for (size_t i = 0; i < count; i++) sorted[place[byte_of(s->values[i], byte)]++] = s->values[i];
+    s->other = s->values;
+    s->values = sorted;
+}
+
+/* Take the numbers from the sorted values. */
+static void measure(HeatSummary *s, size_t count, bool share) {
+    const size_t tenth = div_ceil(count, 10);
+    const double *sorted = s->values;
+    double costly = 0;
+    for (size_t i = 0; i < count; i++) s->sum += sorted[i];
+    for (size_t i = 0; i < tenth; i++) costly += sorted[share ? i : count - 1 - i];
+    const double top = sorted[div_ceil(count * 99, 100) - 1], most = sorted[count - 1];
+    s->median = sorted[(count - 1) / 2];
+    s->worst = share ? sorted[0] : most;
+    s->scale = share ? 100 : top > 0 ? top : most > 0 ? most : 1;
+    double unit = 1; /* of two digits, and zeros */
+    while (s->scale / unit > 99) unit *= 10;
+    if (!share) s->scale = ceil(s->scale / unit) * unit;
+    s->exceeds = most > s->scale;
+    s->tenth = share ? costly / (double)tenth : s->sum > 0 ? 100 * costly / s->sum : 0;
 }
 
 /* Find the tile with the worst mean; of equals the first. */
@@ -82,23 +114,28 @@ static void tell(const Heat *heat, HeatQuantity quantity, HeatSummary *s, double
              info->noun, worst.text, s->tile_x, s->tile_y, times.text);
 }
 
-void heat_summary(const Heat *heat, HeatQuantity quantity, HeatSummary *s) {
-    const bool share = heat_infos[quantity].form == HEAT_SHARE;
-    const size_t count = (size_t)heat->width * heat->height, tenth = div_ceil(count, 10);
-    double *sorted = memory_array(count, sizeof *sorted), sum = 0, costly = 0;
-    for (size_t i = 0; i < count; i++) sorted[i] = heat_value(&heat->pixels[i], quantity);
-    qsort(sorted, count, sizeof *sorted, by_value);
-    for (size_t i = 0; i < count; i++) sum += sorted[i];
-    for (size_t i = 0; i < tenth; i++) costly += sorted[share ? i : count - 1 - i];
-    const double top = sorted[div_ceil(count * 99, 100) - 1], most = sorted[count - 1];
-    *s = (HeatSummary){.sum = sum, .median = sorted[(count - 1) / 2], .worst = share ? sorted[0] : most};
-    s->scale = share ? 100 : top > 0 ? top : most > 0 ? most : 1;
-    double unit = 1; /* of two digits, and zeros */
-    while (s->scale / unit > 99) unit *= 10;
-    if (!share) s->scale = ceil(s->scale / unit) * unit;
-    s->exceeds = most > s->scale;
-    s->tenth = share ? costly / (double)tenth : sum > 0 ? 100 * costly / sum : 0;
-    memory_free(sorted);
-    if (sum > 0) find_tile(heat, quantity, s);
-    tell(heat, quantity, s, sum / (double)count);
+bool heat_summary_work(const Heat *heat, HeatQuantity quantity, HeatSummary *s) {
+    const size_t count = (size_t)heat->width * heat->height;
+    const uint32_t step = s->steps++;
+    if (!s->values) {
+        s->values = memory_raw(count * sizeof *s->values);
+        s->other = memory_raw(count * sizeof *s->other);
+        for (size_t i = 0; i < count; i++) s->values[i] = heat_value(&heat->pixels[i], quantity);
+    } else if (step <= sizeof *s->values) {
+        sort_by_byte(s, count, step - 1);
+    } else if (step == sizeof *s->values + 1) {
+        measure(s, count, heat_infos[quantity].form == HEAT_SHARE);
+    } else {
+        heat_summary_drop(s);
+        if (s->sum > 0) find_tile(heat, quantity, s);
+        tell(heat, quantity, s, s->sum / (double)count);
+        return false;
+    }
+    return true;
+}
+
+void heat_summary_drop(HeatSummary *s) {
+    memory_free(s->values);
+    memory_free(s->other);
+    s->values = s->other = NULL;
 }

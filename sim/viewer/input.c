@@ -132,6 +132,8 @@ static const struct {
     {PICTURE, "4", ACTION_PICTURE_SHOW, "waves"},
     {PICTURE, "5", ACTION_PICTURE_SHOW, "helpers"},
     {PICTURE, "p", ACTION_PICTURE_NEXT, ""},
+    {PICTURE, "w", ACTION_PICTURE_TILE, ""},
+    {PICTURE, "Space", ACTION_PICTURE_FLIP, ""},
     {SAVES, "[", ACTION_BEFORE_OLDER, ""},
     {SAVES, "]", ACTION_BEFORE_NEWER, ""},
     {SAVES, "c", ACTION_DIFF, ""},

@@ -1,8 +1,12 @@
-/* bench_view.c: how fast the window is on a long run, or a wide one: `bench_view KERNEL.s`.
+/* bench_view.c: how fast the window is on a long run, a wide one, or one that writes a picture: `bench_view KERNEL.s`.
  *
  * Frames of 1920 x 1080 are drawn as the window draws them, with what is done in idle time between two of them: panning
  * at three zooms, zooming all the way in, the mouse moving about; then steps back and selections, with all that they
  * show. CPU time of this thread; 60 frames a second are 16.7 ms each, and input shall be seen within 50 ms.
+ *
+ * A program with a framebuffer writes 1920 x 1080 pixels on hopper-like instead, a thread each in groups of 8 x 8. Of
+ * it the large picture is measured: counting what pixels cost, panning and zooming the picture, the mouse moving over
+ * it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,7 +117,69 @@ static void go_about(Viewer *v, Canvas *canvas) {
     print_times("step back, draw", &back);
 }
 
-static int measure(Run *run) {
+/* ---- a picture ---- */
+
+/* Drag the picture to and fro, or turn the wheel over its middle: a frame each time. */
+static void drag_picture(Viewer *v, Canvas *canvas, const char *what, const char *show, int zoom, bool wheels) {
+    const int32_t x = v->picture.place[0].x + v->picture.place[0].w / 2, y = HEIGHT / 2;
+    Times times = {0};
+    viewer_do(v, ACTION_PICTURE_SHOW, show);
+    viewer_draw(v, canvas);
+    v->picture.zoom = zoom;
+    viewer_draw(v, canvas);
+    if (!wheels) viewer_press(v, x, y, 1, false);
+    for (int i = 0; i < FRAMES / 3; i++) {
+        const double start = cpu_seconds();
+        if (wheels)
+            viewer_wheel(v, x, y, i % 10 < 5 ? 1 : -1, "");
+        else
+            viewer_move(v, x - i % 50 * 7, y + i % 50 * 5);
+        viewer_draw(v, canvas);
+        add_time(&times, cpu_seconds() - start);
+    }
+    viewer_release(v, x, y);
+    print_times(what, &times);
+}
+
+static void hover_picture(Viewer *v, Canvas *canvas, int zoom) {
+    Times times = {0};
+    v->picture.zoom = zoom;
+    for (int i = 0; i < FRAMES; i++) {
+        const double start = cpu_seconds();
+        viewer_move(v, 60 + i * 3, 120 + i * 2);
+        viewer_draw(v, canvas);
+        add_time(&times, cpu_seconds() - start);
+    }
+    print_times("hover a pixel", &times);
+}
+
+static void measure_picture(Viewer *v, Canvas *canvas) {
+    Times slices = {0}, frames = {0}, go = {0};
+    viewer_do(v, ACTION_PICTURE, "");
+    drag_picture(v, canvas, "drag the image, 1 of 2", "image", -2, false);
+    drag_picture(v, canvas, "drag the image, x 1", "image", 1, false);
+    viewer_do(v, ACTION_PICTURE_SHOW, "cost");
+    for (bool more = true; more && !v->model.pixels.done;) { /* as the window does it */
+        const double from = cpu_seconds();
+        more = viewer_work(v);
+        add_time(&slices, cpu_seconds() - from);
+        if (viewer_status(v).stale) frame(v, canvas, &frames, ACTION_COUNT, "");
+    }
+    print_times("count costs, a slice", &slices);
+    print_times("meanwhile, a frame", &frames);
+    printf("counted in %.2f s, and %.2f s of frames\n", slices.sum, frames.sum);
+    drag_picture(v, canvas, "drag costs, 1 of 2", "cost", -2, false);
+    drag_picture(v, canvas, "drag costs, x 1", "cost", 1, false);
+    drag_picture(v, canvas, "drag costs, x 8", "cost", 8, false);
+    drag_picture(v, canvas, "drag shares, x 1", "active", 1, false);
+    drag_picture(v, canvas, "drag waves, x 8", "waves", 8, false);
+    drag_picture(v, canvas, "zoom costs", "cost", -2, true);
+    hover_picture(v, canvas, 1);
+    for (int i = 0; i < STEPS; i++) frame(v, canvas, &go, ACTION_PICTURE_NEXT, "");
+    print_times("next costliest pixel", &go);
+}
+
+static int measure(Run *run, bool has_picture) {
     const ViewHost host = {.file = "bench", .command = "lockstep view bench", .end = end_run};
     Times slices = {0}, first = {0}, idle = {0};
     const double start = cpu_seconds();
@@ -124,6 +190,12 @@ static int measure(Run *run) {
     viewer_draw(v, canvas);
     add_time(&first, cpu_seconds() - start);
     print_times("window and its first frame", &first);
+    if (has_picture) {
+        measure_picture(v, canvas);
+        canvas_destroy(canvas);
+        viewer_destroy(v);
+        return 0;
+    }
     for (bool more = true; more;) {
         const double from = cpu_seconds();
         more = bins_work(v->model.bins);
@@ -158,8 +230,22 @@ int main(int argc, char **argv) {
     char *text = read_text(argv[1], &length);
     Assembly assembly = assemble(&(Source){.name = argv[1], .bytes = text, .length = length}, &(AsmOptions){0});
     ProgramOptions options = {0};
+    Binding picture = {0};
     if (!assembly.image || !run_configure(assembly.image, &options.config, error.text))
         return fprintf(stderr, "view: cannot load %s\n", argv[1]), 1;
+    for (uint32_t i = 0; i < assembly.image->buffer_count; i++) {
+        const BufferSpec *spec = &assembly.image->buffers[i];
+        if (spec->space != OPERAND_RES_U || !spec->shape.format) continue;
+        picture = (Binding){spec->space, spec->index, WIDTH * HEIGHT, NULL, spec->shape};
+        picture.shape.width = WIDTH;
+        picture.shape.height = HEIGHT;
+    }
+    if (picture.words) {
+        options.grid = (DispatchSize){{WIDTH / 8, HEIGHT / 8, 1}, {8, 8, 1}};
+        options.bindings = &picture;
+        options.binding_count = 1;
+        if (!config_preset(&options.config, "hopper-like", error.text)) return 1;
+    }
     Program *program = program_create(assembly.image, &options, &error);
     Travel *travel = program ? travel_create(program, NULL) : NULL;
     if (!travel) return fprintf(stderr, "view: out of memory\n"), 1;
@@ -170,7 +256,7 @@ int main(int argc, char **argv) {
                .gpu = (Gpu *)travel_gpu(travel),
                .code = code_create(assembly.image)};
     travel_finish(travel);
-    const int status = measure(&run);
+    const int status = measure(&run, picture.words);
     run_destroy(&run);
     assembly_free(&assembly);
     memory_free(text);

@@ -263,18 +263,70 @@ static void test_refuses(void **state) {
     refuse(".dispatch 1x64\n.framebuffer u0, 8x8\nret\n", 1, "line 1 has no instruction");
 }
 
+static HeatSummary summary_of(const Heat *heat, HeatQuantity quantity) {
+    HeatSummary s = {0};
+    while (heat_summary_work(heat, quantity, &s)) continue;
+    assert_null(s.values);
+    assert_null(s.other);
+    return s;
+}
+
+static int by_value(const void *a, const void *b) {
+    const double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+/* Numbers of all sizes, whole ones and shares, are in order. */
+static void test_order(void **state) {
+    enum { COUNT = 64 * 64 };
+    static const HeatQuantity quantities[] = {HEAT_executed, HEAT_active};
+    double sorted[COUNT];
+    (void)state;
+    Subject subject = subject_of(".dispatch [8 8]x[8 8]\n.framebuffer u0, 64x64\nret\n", "waves", "2");
+    Heat *heat = heat_of(subject.program, HEAT_ALL_LINES);
+    uint64_t number = 1;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        number = number * 6364136223846793005u + 1442695040888963407u;
+        const uint64_t executed = number >> 20 >> number % 40; /* up to 44 bits */
+        heat->pixels[i] = (HeatCost){.executed = executed, .issued = executed + (number >> 30)};
+    }
+    for (int q = 0; q < 2; q++) {
+        const HeatSummary s = summary_of(heat, quantities[q]);
+        for (uint32_t i = 0; i < COUNT; i++) sorted[i] = heat_value(&heat->pixels[i], quantities[q]);
+        qsort(sorted, COUNT, sizeof *sorted, by_value);
+        assert_true(s.median == sorted[(COUNT - 1) / 2]);
+        assert_true(s.worst == sorted[q ? 0 : COUNT - 1]);
+    }
+    heat_destroy(heat);
+    subject_free(&subject);
+}
+
+/* A step that is not the last leaves what heat_summary_drop frees. */
+static void test_dropped_summary(void **state) {
+    (void)state;
+    HeatSummary s = {0};
+    Subject subject = subject_of(".dispatch [8 8]x[8 8]\n.framebuffer u0, 64x64\nret\n", "waves", "2");
+    Heat *heat = heat_of(subject.program, HEAT_ALL_LINES);
+    for (int i = 0; i < 3; i++) assert_true(heat_summary_work(heat, HEAT_executed, &s));
+    assert_non_null(s.values);
+    heat_summary_drop(&s);
+    assert_null(s.values);
+    heat_destroy(heat);
+    subject_free(&subject);
+}
+
 /* A scale, a tile and sentences for costs that are known. */
 static void test_summary(void **state) {
     (void)state;
     HeatSummary s;
     Subject subject = subject_of(".dispatch [8 8]x[8 8]\n.framebuffer u0, 64x64\nret\n", "waves", "2");
     Heat *heat = heat_of(subject.program, HEAT_ALL_LINES);
-    heat_summary(heat, HEAT_executed, &s);
+    s = summary_of(heat, HEAT_executed);
     assert_string_equal(s.headline, "No pixel has any executed instructions");
     assert_int_equal(s.tile_w, 0);
     for (uint32_t i = 0; i < 64 * 64; i++) heat->pixels[i] = (HeatCost){.executed = 10, .issued = 20};
     for (uint32_t i = 0; i < 100; i++) heat->pixels[(40 + i / 10) * 64 + 20 + i % 10].executed = 2761;
-    heat_summary(heat, HEAT_executed, &s);
+    s = summary_of(heat, HEAT_executed);
     assert_true(s.scale == 2800 && s.worst == 2761 && s.median == 10 && !s.exceeds);
     assert_int_equal(s.tile_x, 16);
     assert_int_equal(s.tile_y, 32);
@@ -283,10 +335,10 @@ static void test_summary(void **state) {
     assert_true(s.tenth > 88.33 && s.tenth < 88.34);
     assert_string_equal(s.headline, "The costliest tenth of the pixels takes 88 % of the instructions");
     for (uint32_t i = 0; i < 64 * 64; i++) heat->pixels[i].executed = i < 64 * 8 ? 5 : 20;
-    heat_summary(heat, HEAT_active, &s);
+    s = summary_of(heat, HEAT_active);
     assert_true(s.scale == 100 && s.worst == 25 && s.median == 100 && s.tenth == 25 && s.tile_mean == 62.5);
     assert_true(s.tile_x == 0 && s.tile_y == 0); /* the first of equals */
-    heat_summary(heat, HEAT_lost, &s);
+    s = summary_of(heat, HEAT_lost);
     assert_true(s.sum == 15 * 64 * 8 && s.scale == 15);
     assert_true(s.tile_x == 0 && s.tile_y == 0);
     assert_string_equal(heat_number(1234567).text, "1,234,567");
@@ -300,7 +352,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_equals_the_trace),  cmocka_unit_test(test_changes_nothing),
         cmocka_unit_test(test_pixels_of_threads), cmocka_unit_test(test_refuses),
-        cmocka_unit_test(test_summary),
+        cmocka_unit_test(test_summary),           cmocka_unit_test(test_order),
+        cmocka_unit_test(test_dropped_summary),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

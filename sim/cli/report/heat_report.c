@@ -102,8 +102,8 @@ int heat_command(SessionOptions *session, const HeatOptions *options) {
     if (!session_drive(&run, session, 1)) return EXIT_USAGE;
     if (run.interrupted) cli_error("interrupted at cycle %llu", wide(gpu_now(run.gpu)));
 
-    HeatSummary summary;
-    heat_summary(heat, options->quantity, &summary);
+    HeatSummary summary = {0};
+    while (heat_summary_work(heat, options->quantity, &summary)) continue;
     if (session->json)
         json_out(json_of(heat, &run, options->quantity, options->pass, &summary), stdout);
     else if (!session->quiet)

@@ -24,6 +24,7 @@ bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wav
                           .pc = waits ? its->groups[state->group_slot].barrier_pc : state->pc,
                           .exec = state->exec,
                           .live = state->live,
+                          .helpers = state->helpers,
                           .stack = state_stack(gpu, state),
                           .depth = state->depth,
                           .exec_from = state->exec_from,

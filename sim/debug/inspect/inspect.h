@@ -31,6 +31,7 @@ typedef struct InspectWave {
     uint32_t group, in_group;        /* its group in the dispatch, its number in the group */
     uint32_t pc;                     /* the instruction that it issues next */
     uint64_t exec, live;             /* active lanes; lanes that have not returned */
+    uint64_t helpers;                /* lanes that are helpers, from the start or since they discarded their pixel */
     const MaskEntry *stack;          /* the mask stack, */
     uint32_t depth;                  /* its entries; the last is the top */
     uint32_t exec_from;              /* the instruction before which exec was last changed */

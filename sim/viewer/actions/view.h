@@ -28,14 +28,15 @@ typedef struct Prompt {
     char typed[TYPED_MAX];
 } Prompt;
 
-/* A texture, large, before the selected cycle and after its next change. */
 /* The image alone, or with what each pixel cost. */
 typedef enum PictureShow { SHOW_IMAGE, SHOW_COST, SHOW_ACTIVE, SHOW_WAVES, SHOW_HELPERS, PICTURE_SHOWS } PictureShow;
 
+/* A texture, large, before the selected cycle and after its next change. */
 typedef struct Picture {
-    int32_t zoom, now;    /* pixels a texel, or, negative, texels a pixel; `zoom` 0: what fits, which `now` is */
-    int32_t left, top;    /* the first texel that is seen */
-    int32_t from[2];      /* the one that was, when a drag began */
+    int32_t zoom, now; /* pixels a texel, or, negative, texels a pixel; `zoom` 0: what fits, which `now` is */
+    int32_t left, top; /* the first texel that is seen */
+    int32_t from[2];   /* the one that was, when a drag began */
+    enum { DRAGS_PICTURE, DRAGS_DIVIDER, DRAGS_WHOLE } drags;
     Rect place[2];        /* where both are seen */
     uint32_t *after;      /* the words after the next change, NULL: they are to be found; */
     uint64_t after_cycle; /* the cycle that it is in, or the last one that was looked at; */
@@ -44,11 +45,16 @@ typedef struct Picture {
 
     /* What each pixel cost, over the image: */
     PictureShow show;
-    int32_t divider; /* between them, in parts of 1000 of their width */
-    bool drags;      /* the divider, and not the picture */
-    Rect room;       /* in which the picture is drawn */
-    bool has_chosen; /* a pixel: */
-    uint32_t chosen; /* y * width + x, shown until the mouse leaves this place: */
+    Rgba ramp[PIXEL_LEVELS];
+    int32_t divider;      /* between them, in parts of 1000 of their width */
+    bool flipped;         /* the image alone is seen, as if the divider were at the right edge */
+    Rect room;            /* in which the picture is drawn; */
+    Rect whole[2];        /* image and costs, all of them, in small; w 0: there is no room; */
+    Rect source;          /* and the source, */
+    int32_t source_top;   /* the first row of it that is seen, */
+    uint32_t source_line; /* and the marked one */
+    bool has_chosen;      /* a pixel: */
+    uint32_t chosen;      /* y * width + x, shown until the mouse leaves this place: */
     int32_t mouse[2];
 } Picture;
 

@@ -18,11 +18,29 @@ void model_drop_pixels(Model *m) {
     gpu_destroy(m->pixels.gpu);
     heat_destroy(m->pixels.heat);
     memory_free(m->pixels.threads);
+    lines_destroy(m->pixels.wave.lines);
+    for (int i = 0; i < HEAT_QUANTITIES; i++) {
+        heat_summary_drop(&m->pixels.summary[i]);
+        memory_free(m->pixels.levels[i]);
+    }
     m->pixels = (PixelCosts){.wanted = m->pixels.wanted};
 }
 
-/* Find the thread of each pixel. A pixel shows the last of its triangles, which has the last wave. */
-static void find_threads(Model *m) {
+/* Put each pixel on the scale of a quantity: pictures have no time for its costs. */
+static void find_levels(PixelCosts *p, HeatQuantity quantity) {
+    const size_t count = (size_t)p->heat->width * p->heat->height;
+    const double steps = (PIXEL_LEVELS - 1) / p->summary[quantity].scale;
+    uint16_t *levels = p->levels[quantity] = memory_raw(count * sizeof *levels);
+    for (const HeatCost *cost = p->heat->pixels; cost < p->heat->pixels + count; cost++) {
+        const double level = heat_value(cost, quantity) * steps + 0.5;
+        *levels++ = !cost->issued ? PIXEL_NO_LEVEL : (uint16_t)(level < PIXEL_LEVELS ? level : PIXEL_LEVELS - 1);
+    }
+}
+
+/* Find the thread of each pixel, a slice of waves a call. A pixel shows the last of its triangles, which has the last
+ * wave. Return true if there is more to do. */
+static bool find_threads(Model *m) {
+    enum { SLICE = 4096 };
     PixelCosts *p = &m->pixels;
     const Program *program = m->run->program;
     const Dispatch *d = program->dispatches;
@@ -30,10 +48,13 @@ static void find_threads(Model *m) {
     const size_t pixels = (size_t)p->heat->width * p->heat->height;
     size_t count;
     const TraceWave *waves = trace_waves(m->trace, &count);
-    if (program->dispatch_count > 1 || count > UINT32_MAX / ISA_MAX_LANES) return;
-    p->threads = memory_array(pixels, sizeof *p->threads);
-    for (size_t i = 0; i < pixels; i++) p->threads[i] = PIXEL_NO_THREAD;
-    for (uint32_t w = 0; w < count; w++)
+    if (program->dispatch_count > 1 || count > UINT32_MAX / ISA_MAX_LANES) return false;
+    if (!p->threads) {
+        p->threads = memory_raw(pixels * sizeof *p->threads);
+        for (size_t i = 0; i < pixels; i++) p->threads[i] = PIXEL_NO_THREAD;
+    }
+    const uint32_t from = p->waves, to = p->waves = (uint32_t)min_u64(count, (uint64_t)from + SLICE);
+    for (uint32_t w = from; w < to; w++)
         for (uint64_t left = waves[w].live; left; left &= left - 1) {
             const uint32_t lane = (uint32_t)__builtin_ctzll(left);
             const uint32_t thread = waves[w].group * d->group_size + waves[w].in_group * lanes + lane;
@@ -41,6 +62,7 @@ static void find_threads(Model *m) {
             const uint32_t pixel = heat_pixel(p->heat, 0, thread);
             if (pixel != HEAT_NO_PIXEL) p->threads[pixel] = w * ISA_MAX_LANES + lane;
         }
+    return to < count;
 }
 
 bool model_pixels_work(Model *m) {
@@ -48,19 +70,25 @@ bool model_pixels_work(Model *m) {
     static const HeatQuantity shown[] = {HEAT_executed, HEAT_active, HEAT_helpers};
     PixelCosts *p = &m->pixels;
     if (!p->wanted || p->done || !model_pixels(m)->heat) return false;
-    m->changed = true;
     if (!p->gpu) {
         p->gpu = gpu_create(m->run->program, NULL);
         if (!p->gpu) memory_fail();
         gpu_set_heat(p->gpu, p->heat);
+        return true;
     }
     const uint64_t now = gpu_now(p->gpu);
-    gpu_run(p->gpu, min_u64(now + max_u64(BUDGET / m->config->cores, 1), m->cycles));
-    if (!gpu_done(p->gpu) && gpu_now(p->gpu) < m->cycles) return true;
-    gpu_settle(p->gpu);
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) heat_summary(p->heat, shown[i], &p->summary[shown[i]]);
-    find_threads(m);
-    p->done = true;
+    if (!p->settled) {
+        gpu_run(p->gpu, min_u64(now + max_u64(BUDGET / m->config->cores, 1), m->cycles));
+        m->changed |= now * 100 / m->cycles != gpu_now(p->gpu) * 100 / m->cycles; /* the progress that is shown */
+        p->settled = gpu_done(p->gpu) || gpu_now(p->gpu) >= m->cycles;
+        if (p->settled) gpu_settle(p->gpu);
+    } else if (p->steps < 2 * sizeof shown / sizeof *shown) {
+        const HeatQuantity quantity = shown[p->steps / 2];
+        if (p->steps % 2) find_levels(p, quantity);
+        p->steps += p->steps % 2 || !heat_summary_work(p->heat, quantity, &p->summary[quantity]);
+    } else if (!find_threads(m)) {
+        p->done = m->changed = true;
+    }
     return true;
 }
 
@@ -87,9 +115,10 @@ static uint64_t find_start(const Model *m, const TraceWave *its, uint32_t wave) 
 const WaveCosts *model_wave_costs(Model *m, uint32_t wave) {
     WaveCosts *costs = &m->pixels.wave;
     const TraceWave *its = track_wave(m->trace, wave);
-    if (!its || (costs->wave == wave && costs->from < costs->to)) return costs;
+    if (!its || (costs->wave == wave && costs->lines)) return costs;
     const Code *code = m->run->code;
-    uint64_t *at_pc = memory_array((size_t)code->count + 1, sizeof *at_pc);
+    OWNED ProfileRow *rows = memory_array((size_t)code->count + 1, sizeof *rows);
+    lines_destroy(costs->lines);
     *costs = (WaveCosts){.wave = wave};
     Track track;
     bool more = track_open(&track, m->trace, its->core, its->slot, find_start(m, its, wave), m->cycles);
@@ -98,21 +127,12 @@ const WaveCosts *model_wave_costs(Model *m, uint32_t wave) {
         if (run->wave != wave) continue;
         if (costs->from == costs->to) costs->from = run->cycle;
         costs->to = run->cycle + run->cycles;
-        if (run->pc <= code->count) at_pc[run->pc] += run->cycles;
+        if (run->pc > code->count) continue;
+        rows[run->pc].reason_cycles[run->reason] += run->cycles;
+        rows[run->pc].issues += run->state == STATE_ACTIVE ? run->cycles : 0;
     }
     track_close(&track);
-    const uint32_t lines = model_source(m)->count;
-    uint64_t *at_line = memory_array((size_t)lines + 1, sizeof *at_line);
-    for (uint32_t pc = 0; pc < code->count; pc++) {
-        const Location *at = image_location(code->image, pc);
-        if (at->file != code->file || at->line > lines) continue;
-        at_line[at->line] += at_pc[pc];
-        if (at_line[at->line] <= costs->at_line) continue;
-        costs->line = at->line;
-        costs->at_line = at_line[at->line];
-    }
-    memory_free(at_line);
-    memory_free(at_pc);
+    costs->lines = lines_create(code, &(Profile){.count = code->count, .rows = rows}, NULL);
     return costs;
 }
 

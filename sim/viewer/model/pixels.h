@@ -8,9 +8,12 @@
 #define SIM_VIEWER_MODEL_PIXELS_H
 
 #include "sim/core/gpu.h"
+#include "sim/debug/why/profile.h"
 #include "sim/heat/heat.h"
+#include "sim/view/raster/theme.h"
 
 #define PIXEL_NO_THREAD UINT32_MAX
+enum { PIXEL_LEVELS = (RAMP_COUNT - 1) * 255 + 1 /* all colours of a theme's ramp */, PIXEL_NO_LEVEL = UINT16_MAX };
 
 typedef struct Model Model;
 
@@ -18,21 +21,24 @@ typedef struct Model Model;
 typedef struct WaveCosts {
     uint32_t wave;
     uint64_t from, to; /* the cycles in which it is resident */
-    uint32_t line;     /* the line at which it is longest, 0 if none is known, */
-    uint64_t at_line;  /* and how many cycles that is */
+    Lines *lines;      /* its cycles and issues at each; NULL: no wave was asked for */
 } WaveCosts;
 
 typedef struct PixelCosts {
     bool looked; /* whether pixels have costs is known */
     bool wanted, done;
+    bool settled;   /* the second run is at its end, */
+    uint32_t steps; /* so many summaries and levels are made, in turns, and */
+    uint32_t waves; /* the threads of so many waves are found */
     char why[HEAT_ERROR_MAX];
     Heat *heat;
     Gpu *gpu; /* the second run, at its end when done */
     HeatSummary summary[HEAT_QUANTITIES];
+    uint16_t *levels[HEAT_QUANTITIES]; /* where each pixel is on the scale, 0 to PIXEL_LEVELS - 1, or PIXEL_NO_LEVEL */
     /* The thread whose colour each pixel has, as wave * ISA_MAX_LANES + lane; or PIXEL_NO_THREAD. NULL: there are
      * several dispatches. */
     uint32_t *threads;
-    WaveCosts wave; /* the last one that was asked for, if from < to */
+    WaveCosts wave; /* the last one that was asked for */
 } PixelCosts;
 
 const PixelCosts *model_pixels(Model *model);

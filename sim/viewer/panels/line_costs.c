@@ -16,10 +16,6 @@ void draw_states(Viewer *v, Rect bar, uint64_t most, const ProfileRow *row) {
     draw_parts(v, bar, (double)most, parts, 3, false);
 }
 
-double heat_of(const Viewer *v, const ProfileRow *row) {
-    return profile_value(row, v->heat);
-}
-
 CountText heat_text(ProfileColumn column, double value) {
     CountText text = draw_count((uint64_t)(value + 0.5));
     if (profile_columns[column].decimals && value < 9.95) snprintf(text.text, sizeof text.text, "%.1f", value);
@@ -27,18 +23,19 @@ CountText heat_text(ProfileColumn column, double value) {
 }
 
 /* Exposed stalls are in the colour of that event. */
-void draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, double most) {
-    const double value = heat_of(v, row), port = (double)(SCAN_PORT * v->model.config->issue * v->model.config->cores);
+void draw_line_bar(Viewer *v, Rect bar, ProfileColumn column, const ProfileRow *row, double most) {
+    const double value = profile_value(row, column),
+                 port = (double)(SCAN_PORT * v->model.config->issue * v->model.config->cores);
     const double stalled = (double)trace_state_sum(row->waits, STATE_STALLED) / port,
                  ready = (double)trace_state_sum(row->waits, STATE_IDLE) / port;
     const BarPart parts[] = {{value - stalled - ready, SHADE_MASKED}, {stalled, SHADE_STALLED}, {ready, SHADE_READY}};
     Rect part = sheet_pixels(&v->sheet, bar);
     draw_fill(v, bar, THEME_APP);
-    if (v->heat == COLUMN_cost) {
+    if (column == COLUMN_cost) {
         draw_parts(v, bar, most, parts, 3, false);
-    } else if (v->heat == COLUMN_cycles) {
+    } else if (column == COLUMN_cycles) {
         draw_states(v, bar, (uint64_t)most, row);
-    } else if (v->heat == COLUMN_stalled) {
+    } else if (column == COLUMN_stalled) {
         draw_parts(v, bar, most, &(BarPart){value, SHADE_STALLED}, 1, false);
         part.w = (int32_t)((double)row->exposed * part.w / most);
         canvas_fill(v->sheet.canvas, part, v->sheet.theme->event[EVENT_EXPOSED]);

@@ -67,20 +67,31 @@ Fit fit_texels(const TextureShape *shape, Rect r, int32_t zoom, int32_t left, in
 /* Find the texel at a place. Return false outside of the picture. */
 bool texel_at(const Fit *fit, int32_t x, int32_t y, uint32_t texel[2]);
 Rect texel_place(const Fit *fit, const uint32_t texel[2]);
-Rgba texel_ink(const float c[4]);
+/* Texels of a row, each some behind the one before, and their colours: texel_inks gives those of the image itself. */
+typedef struct Texels {
+    uint32_t x, y, step, count;
+} Texels;
+typedef void TexelInks(const Viewer *viewer, const TextureData *image, Texels texels, Rgba *inks);
+TexelInks texel_inks;
+/* Paint the visible texels of a picture between two columns of the drawing. */
+void paint_texels(Viewer *viewer, const TextureData *image, const Fit *fit, int32_t from, int32_t to, TexelInks *inks);
+/* Put a square in the colour of a texel at the left end of a line, which loses it and a gap. */
+void draw_ink(Viewer *viewer, Rect *line, int32_t gap, const TextureData *image, const uint32_t texel[2]);
 
 /* The buttons of what the large picture shows; what pixels cost, over it; and the thread of a pixel in that view. */
 void draw_shows(Viewer *viewer, Rect *head);
 void draw_pixels(Viewer *viewer, Rect r);
-bool go_to_thread(Viewer *viewer, const uint32_t texel[2]); /* false: it has none */
+bool go_to_thread(Viewer *viewer, const uint32_t texel[2]);  /* false: it has none */
+int32_t picture_divider(const Picture *picture);             /* where image and costs meet */
+void picture_centre(Picture *picture, int64_t x, int64_t y); /* move a pixel to the middle */
+/* The source with what lines cost a wave, or all waves if costs->lines is NULL; the costliest one is marked. */
+void draw_wave_source(Viewer *viewer, Rect r, const WaveCosts *costs);
 
 /* The texture as a picture in the body of the panel of memory, and below it the texel under the mouse. */
 void draw_texels(Viewer *viewer, const ViewMemory *memory, Rect body);
 
-/* What v->heat chooses of lines: the value of one; a bar of it, relative to the line with most; and a number as text.
- */
-double heat_of(const Viewer *viewer, const ProfileRow *row);
-void draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, double most);
+/* What a line has in a column: a bar of it, relative to the line with most; and its number as text. */
+void draw_line_bar(Viewer *viewer, Rect bar, ProfileColumn column, const ProfileRow *row, double most);
 CountText heat_text(ProfileColumn column, double value);
 /* A bar of what waves do in the cycles that they spend at a line, `most` of which are all of it. */
 void draw_states(Viewer *viewer, Rect bar, uint64_t most, const ProfileRow *row);

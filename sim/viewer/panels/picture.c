@@ -42,27 +42,65 @@ Rect texel_place(const Fit *fit, const uint32_t texel[2]) {
 
 /* ---- painting ---- */
 
-Rgba texel_ink(const float c[4]) {
-    uint8_t byte[3];
-    for (int i = 0; i < 3; i++) byte[i] = (uint8_t)(c[i] > 0 ? c[i] < 1 ? c[i] * 255 + 0.5f : 255 : 0);
-    return (Rgba){byte[0], byte[1], byte[2], 255};
+static uint8_t byte_of(float c) {
+    return (uint8_t)(c > 0 ? c < 1 ? c * 255 + 0.5f : 255 : 0);
 }
 
-static void paint_texels(Viewer *v, const TextureData *data, const Fit *fit) {
-    float c[4];
-    uint32_t texel[2];
-    for (int32_t y = fit->place.y; y < fit->place.y + fit->place.h; y += fit->grow)
-        for (int32_t x = fit->place.x; texel_at(fit, x, y, texel); x += fit->grow) {
-            texture_read(data, 0, texel[0], texel[1], c);
-            sheet_fill(&v->sheet, (Rect){x, y, fit->grow, fit->grow}, texel_ink(c));
+void texel_inks(const Viewer *v, const TextureData *image, Texels t, Rgba *inks) {
+    (void)v;
+    const uint32_t *row = image->words + (size_t)t.y * image->shape.width; /* of texels of one word */
+    for (uint32_t x = t.x; t.count > 0; t.count--, x += t.step) {
+        float c[4];
+        if (image->shape.format == TEXEL_RGBA8) { /* as below, at once: there may be millions */
+            *inks++ = (Rgba){(uint8_t)row[x], (uint8_t)(row[x] >> 8), (uint8_t)(row[x] >> 16), 255};
+            continue;
         }
+        texture_read(image, 0, x, t.y, c);
+        *inks++ = (Rgba){byte_of(c[0]), byte_of(c[1]), byte_of(c[2]), 255};
+    }
+}
+
+/* A row of texels is painted once, and put into all of its rows of pixels. */
+void paint_texels(Viewer *v, const TextureData *image, const Fit *fit, int32_t from, int32_t to, TexelInks *inks) {
+    const Rect all = fit->place;
+    const int32_t grow = fit->grow, left = max_i32(from, all.x), right = min_i32(to, all.x + all.w);
+    if (left >= right) return;
+    const int32_t first = (left - all.x) / grow, count = (right - 1 - all.x) / grow + 1 - first;
+    OWNED Rgba *colours = memory_raw((size_t)count * sizeof *colours);
+    OWNED int32_t *ends = memory_raw((size_t)count * sizeof *ends); /* of texels, in pixels of the canvas */
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t end = min_i32(all.x + (first + i + 1) * grow, right);
+        ends[i] = sheet_pixels(&v->sheet, (Rect){left, 0, end - left, 1}).w;
+    }
+    Canvas *row = canvas_create((uint32_t)ends[count - 1], 1);
+    for (int32_t y = 0; y < all.h / grow; y++) {
+        const Rect pixels = sheet_pixels(&v->sheet, (Rect){left, all.y + y * grow, right - left, grow});
+        inks(v, image,
+             (Texels){(uint32_t)(fit->left + first * fit->shrink), (uint32_t)(fit->top + y * fit->shrink),
+                      (uint32_t)fit->shrink, (uint32_t)count},
+             colours);
+        for (int32_t i = 0, x = 0; i < count; i++)
+            while (x < ends[i]) row->pixels[x++] = colours[i];
+        for (int32_t i = 0; i < pixels.h; i++) canvas_put(v->sheet.canvas, pixels.x, pixels.y + i, row);
+    }
+    canvas_destroy(row);
+}
+
+static void paint_image(Viewer *v, const TextureData *image, const Fit *fit) {
+    paint_texels(v, image, fit, INT32_MIN, INT32_MAX, texel_inks);
+}
+
+void draw_ink(Viewer *v, Rect *line, int32_t gap, const TextureData *image, const uint32_t texel[2]) {
+    Rgba ink;
+    texel_inks(v, image, (Texels){texel[0], texel[1], 1, 1}, &ink);
+    sheet_fill(&v->sheet, rect_left(take_left(line, SHADE_SIDE, gap), SHADE_SIDE, SHADE_SIDE), ink);
 }
 
 /* The colour of a texel, and its numbers. */
 static void say_texel(Viewer *v, Rect *line, const TextureData *data, const uint32_t texel[2]) {
     float c[4];
     texture_read(data, 0, texel[0], texel[1], c);
-    sheet_fill(&v->sheet, rect_left(take_left(line, SHADE_SIDE, 6), SHADE_SIDE, SHADE_SIDE), texel_ink(c));
+    draw_ink(v, line, 6, data, texel);
     draw_next(v, line, 14, FACE_CODE_SMALL, THEME_TEXT, "%.3g %.3g %.3g %.3g", (double)c[0], (double)c[1], (double)c[2],
               (double)c[3]);
 }
@@ -91,7 +129,7 @@ void draw_texels(Viewer *v, const ViewMemory *memory, Rect body) {
     Rect line = rect_inside((Rect){body.x, body.y + body.h - FOOT, body.w, FOOT}, KIT_PAD, 0);
     uint32_t texel[2];
     if (fit.place.w < 1 || fit.place.h < 1) return;
-    paint_texels(v, &data, &fit);
+    paint_image(v, &data, &fit);
     frame_wrong(v, memory, &fit);
     const Button large = {.text = "Enlarge", .key = "Shift+M", .action = ACTION_PICTURE};
     const int32_t width = kit_button_width(&v->sheet, &large);
@@ -167,19 +205,20 @@ static const uint32_t *words_after(Viewer *v, const ViewMemory *memory) {
 static uint32_t frame_changed(Viewer *v, const TextureData side[2], size_t words, const Fit fit[2]) {
     enum { LEAST = 6 /* pixels of a texel with a frame of its own */ };
     const TextureShape *shape = &side[0].shape;
+    const size_t bytes = texel_formats[shape->format].bytes;
+    const uint8_t *before = (const uint8_t *)side[0].words, *after = (const uint8_t *)side[1].words;
     uint32_t changed = 0, texel[2], first[2] = {UINT32_MAX, UINT32_MAX}, last[2] = {0, 0};
-    float c[2][4];
     if (memcmp(side[0].words, side[1].words, words * sizeof *side[0].words) == 0) return 0;
     for (texel[1] = 0; texel[1] < texture_rows(shape, 0); texel[1]++)
         for (texel[0] = 0; texel[0] < shape->width; texel[0]++) {
-            for (int i = 0; i < 2; i++) texture_read(&side[i], 0, texel[0], texel[1], c[i]);
-            if (memcmp(c[0], c[1], sizeof c[0]) == 0) continue;
+            const size_t at = ((size_t)texel[1] * shape->width + texel[0]) * bytes;
+            if (memcmp(before + at, after + at, bytes) == 0) continue;
             changed++;
             for (int i = 0; i < 2; i++) {
                 first[i] = (uint32_t)min_u64(first[i], texel[i]);
                 last[i] = (uint32_t)max_u64(last[i], texel[i]);
-                const Rect at = rect_and(texel_place(&fit[i], texel), fit[i].place);
-                if (at.w > 0 && fit[i].grow >= LEAST) draw_frame(v, rect_around(at, 1), THEME_CHANGED);
+                const Rect place = rect_and(texel_place(&fit[i], texel), fit[i].place);
+                if (place.w > 0 && fit[i].grow >= LEAST) draw_frame(v, rect_around(place, 1), THEME_CHANGED);
             }
         }
     for (int i = 0; i < 2 && changed && fit[0].grow < LEAST; i++) {
@@ -195,7 +234,7 @@ void draw_PICTURE(Viewer *v, Rect place) {
     ViewMemory memory;
     Picture *p = &v->picture;
     Rect head, r = draw_over(v, place, place.w, place.h, &head);
-    p->place[0] = p->place[1] = (Rect){0};
+    p->place[0] = p->place[1] = p->whole[0] = p->whole[1] = p->source = (Rect){0};
 
     /* The picture that is shown, or else the first one. */
     bool any = model_memory(&v->model, v->memory, &memory) && memory.shape;
@@ -235,7 +274,7 @@ void draw_PICTURE(Viewer *v, Rect place) {
     label[0] = rect_trim(labels, 0, 0, label[1].w + KIT_PAD, 0);
     for (int i = 0; i < 2; i++) {
         fit[i] = fit_texels(memory.shape, half[i], p->zoom, p->left, p->top);
-        paint_texels(v, &side[i], &fit[i]);
+        paint_image(v, &side[i], &fit[i]);
         frame_wrong(v, &memory, &fit[i]);
         draw_frame(v, rect_around(fit[i].place, 1), THEME_FRAME);
         p->place[i] = fit[i].place;
@@ -269,19 +308,31 @@ void draw_PICTURE(Viewer *v, Rect place) {
 void press_picture(Viewer *v, int32_t x, int32_t y, bool right) {
     Picture *p = &v->picture;
     (void)right;
-    if (!rect_has(p->place[0], x, y) && !rect_has(p->place[1], x, y)) return;
-    const int32_t divider = p->place[0].x + p->place[0].w * p->divider / 1000;
-    v->mouse.drag = DRAG_PICTURE;
-    p->drags = p->show != SHOW_IMAGE && abs(x - divider) <= GRIP;
-    p->from[0] = p->left;
-    p->from[1] = p->top;
+    for (int i = 0; i < 2; i++) {
+        const bool whole = rect_has(p->whole[i], x, y);
+        if (!whole && !rect_has(p->place[i], x, y)) continue;
+        const bool divides = p->show != SHOW_IMAGE && abs(x - picture_divider(p)) <= GRIP;
+        v->mouse.drag = DRAG_PICTURE;
+        p->drags = whole ? DRAGS_WHOLE : divides ? DRAGS_DIVIDER : DRAGS_PICTURE;
+        p->from[0] = whole ? i : p->left;
+        p->from[1] = p->top;
+        if (whole) drag_picture(v, x, y);
+    }
 }
 
 void drag_picture(Viewer *v, int32_t x, int32_t y) {
     Picture *p = &v->picture;
     const int32_t grow = max_i32(p->now, 1), shrink = max_i32(-p->now, 1);
-    if (p->drags) {
+    if (p->drags == DRAGS_DIVIDER) {
         p->divider = clamp_i32((x - p->place[0].x) * 1000 / max_i32(p->place[0].w, 1), 0, 1000);
+        p->flipped = false;
+        return;
+    }
+    if (p->drags == DRAGS_WHOLE) {
+        const Rect whole = p->whole[p->from[0]];
+        const Heat *heat = v->model.pixels.heat;
+        picture_centre(p, (int64_t)(x - whole.x) * heat->width / max_i32(whole.w, 1),
+                       (int64_t)(y - whole.y) * heat->height / max_i32(whole.h, 1));
         return;
     }
     if (!p->zoom) p->zoom = p->now;
@@ -315,6 +366,11 @@ static void zoom_about(Viewer *v, bool in, int32_t x, int32_t y) {
 }
 
 void wheel_picture(Viewer *v, int32_t x, int32_t y, int steps) {
+    enum { ROWS = 3 };
+    if (rect_has(v->picture.source, x, y)) {
+        v->picture.source_top -= ROWS * steps;
+        return;
+    }
     for (; steps > 0; steps--) zoom_about(v, true, x, y);
     for (; steps < 0; steps++) zoom_about(v, false, x, y);
 }

@@ -1,5 +1,6 @@
 /* pixels.c: what each pixel cost, over the large picture: the image at the left of a divider, costs at its right; the
- * outlines of waves; and a card of the pixel below the mouse. */
+ * outlines of waves and of the worst tile; a card of the pixel below the mouse. Beside it, if there is room, all of the
+ * picture in small, with the visible part framed, and the source with what its lines cost the pixel's wave. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,9 @@ enum {
     DIVIDER = 250, /* at first */
     OUTLINE = 6,   /* pixels of a texel from which on waves have outlines */
     NEAR = 8,      /* of the costliest one, which is gone to */
+    SIDE = 608,    /* the width beside the picture, at most, */
+    ROOM = 1000,   /* in a place that is at least as wide as this, */
+    HIGH = 300,    /* and as high */
     CARD_WIDTH = 344,
     CARD_LINE = 20,
     BARS = 28,
@@ -51,7 +55,15 @@ bool do_picture_show(Viewer *v, Call call) {
     v->overlay = PANEL_PICTURE;
     v->model.pixels.wanted |= show != SHOW_IMAGE;
     p->show = show;
+    p->flipped = false;
     if (!p->divider) p->divider = DIVIDER;
+    return true;
+}
+
+bool do_picture_flip(Viewer *v, Call call) {
+    (void)call;
+    if (v->picture.show == SHOW_IMAGE) return do_picture_show(v, (Call){.text = "cost"});
+    v->picture.flipped = !v->picture.flipped;
     return true;
 }
 
@@ -76,18 +88,21 @@ void draw_shows(Viewer *v, Rect *head) {
 
 /* ---- one pixel ---- */
 
-static Rgba cost_colour(const Viewer *v, uint32_t pixel) {
+static void cost_inks(const Viewer *v, const TextureData *image, Texels t, Rgba *inks) {
     const PixelCosts *costs = &v->model.pixels;
     const Theme *theme = v->sheet.theme;
-    const PictureShow show = v->picture.show;
-    if (show == SHOW_WAVES)
-        return costs->threads && costs->threads[pixel] != PIXEL_NO_THREAD
-                   ? theme_identity(theme, costs->threads[pixel] / ISA_MAX_LANES)
-                   : theme->colour[THEME_PANE];
-    const HeatQuantity quantity = shows[show].quantity;
-    const HeatCost *cost = &costs->heat->pixels[pixel];
-    if (!cost->issued) return theme->colour[THEME_PANE];
-    return theme_ramp(theme, heat_value(cost, quantity) / costs->summary[quantity].scale);
+    const HeatQuantity quantity = shows[v->picture.show].quantity;
+    const bool waves = v->picture.show == SHOW_WAVES;
+    const uint16_t *levels = costs->levels[quantity];
+    for (uint32_t at = t.y * image->shape.width + t.x; t.count > 0; t.count--, at += t.step, inks++) {
+        const uint32_t thread = waves && costs->threads ? costs->threads[at] : PIXEL_NO_THREAD;
+        if (thread != PIXEL_NO_THREAD)
+            *inks = theme_identity(theme, thread / ISA_MAX_LANES);
+        else if (waves || levels[at] == PIXEL_NO_LEVEL)
+            *inks = theme->colour[THEME_PANE];
+        else
+            *inks = v->picture.ramp[levels[at]];
+    }
 }
 
 /* The wave whose thread a pixel shows; TRACE_NO_WAVE. */
@@ -112,14 +127,40 @@ bool go_to_thread(Viewer *v, const uint32_t texel[2]) {
                       texel[1], lane, wave, draw_cycles(count).text, from);
 }
 
-/* ---- the next costliest one ---- */
+/* ---- where it costs most ---- */
+
+void picture_centre(Picture *p, int64_t x, int64_t y) {
+    const int32_t grow = max_i32(p->now, 1), shrink = max_i32(-p->now, 1);
+    p->left = (int32_t)x - p->room.w / grow * shrink / 2;
+    p->top = (int32_t)y - p->room.h / grow * shrink / 2;
+}
+
+/* Return what costs are shown, NULL if that is not known yet. */
+static const PixelCosts *show_costs(Viewer *v) {
+    if (v->picture.show == SHOW_IMAGE) do_picture_show(v, (Call){.text = "cost"});
+    if (v->model.pixels.done) return &v->model.pixels;
+    model_say(&v->model, "what pixels cost is not counted yet");
+    return NULL;
+}
+
+bool do_picture_tile(Viewer *v, Call call) {
+    (void)call;
+    Picture *p = &v->picture;
+    const PixelCosts *costs = show_costs(v);
+    if (!costs) return false;
+    const HeatSummary *s = &costs->summary[shows[p->show].quantity];
+    if (!s->tile_w) return model_say(&v->model, "%s", s->headline);
+    p->zoom = p->now = max_i32(p->now, NEAR);
+    picture_centre(p, s->tile_x + s->tile_w / 2, s->tile_y + s->tile_h / 2);
+    return model_tell(&v->model, "the worst tile, at (%u, %u): %s %s a pixel", s->tile_x, s->tile_y,
+                      heat_number(s->tile_mean).text, heat_infos[shows[p->show].quantity].noun);
+}
 
 bool do_picture_next(Viewer *v, Call call) {
     (void)call;
     Picture *p = &v->picture;
-    const PixelCosts *costs = &v->model.pixels;
-    if (p->show == SHOW_IMAGE) do_picture_show(v, (Call){.text = "cost"});
-    if (!costs->done) return model_say(&v->model, "what pixels cost is not counted yet");
+    const PixelCosts *costs = show_costs(v);
+    if (!costs) return false;
     const HeatQuantity quantity = shows[p->show].quantity;
     const double sign = heat_infos[quantity].form == HEAT_SHARE ? -1 : 1; /* of a share, less is worse */
     const uint32_t count = costs->heat->width * costs->heat->height;
@@ -138,27 +179,36 @@ bool do_picture_next(Viewer *v, Call call) {
     p->mouse[0] = v->mouse.x;
     p->mouse[1] = v->mouse.y;
     p->chosen = best;
-    const int32_t zoom = p->zoom = max_i32(p->now, NEAR);
-    p->left = (int32_t)(best % costs->heat->width) - p->room.w / zoom / 2;
-    p->top = (int32_t)(best / costs->heat->width) - p->room.h / zoom / 2;
+    p->zoom = p->now = max_i32(p->now, NEAR);
+    picture_centre(p, best % costs->heat->width, best / costs->heat->width);
     return model_tell(&v->model, "pixel (%u, %u): %s %s", best % costs->heat->width, best / costs->heat->width,
                       heat_number(sign * most).text, heat_infos[quantity].noun);
 }
 
 /* ---- drawing ---- */
 
-static void paint_costs(Viewer *v, const TextureData *image, const Fit *fit, int32_t divider) {
-    float c[4];
-    uint32_t texel[2];
-    for (int32_t y = fit->place.y; y < fit->place.y + fit->place.h; y += fit->grow)
-        for (int32_t x = fit->place.x; texel_at(fit, x, y, texel); x += fit->grow) {
-            const Rect cell = {x, y, fit->grow, fit->grow};
-            if (x + fit->grow > divider)
-                sheet_fill(&v->sheet, cell, cost_colour(v, texel[1] * image->shape.width + texel[0]));
-            if (x >= divider) continue;
-            texture_read(image, 0, texel[0], texel[1], c);
-            sheet_fill(&v->sheet, rect_and(cell, (Rect){x, y, divider - x, fit->grow}), texel_ink(c));
-        }
+int32_t picture_divider(const Picture *p) {
+    return p->place[0].x + (p->flipped ? p->place[0].w : p->place[0].w * p->divider / 1000);
+}
+
+/* Write what is seen there at the top left of a part of the picture, if it fits. */
+static void draw_tag(Viewer *v, Rect part, const char *text) {
+    const Rect tag = {part.x + 8, part.y + 8, draw_width(v, FACE_SMALL_STRONG, text) + 16, KIT_SMALL};
+    if (tag.w + 16 > part.w || tag.h + 16 > part.h) return;
+    draw_round(v, tag, 4, THEME_RAISED);
+    draw_say_centre(v, tag, FACE_SMALL_STRONG, THEME_TEXT, "%s", text);
+}
+
+/* Frame pixels of the picture, as far as they are seen, in a way that is seen on any colour, as heat_map.c does. The
+ * frame may lie outside by some pixels. */
+static void frame_part(Viewer *v, const Fit *fit, int32_t outside, Rect part) {
+    const Rect from = texel_place(fit, (uint32_t[]){(uint32_t)part.x, (uint32_t)part.y});
+    const Rect to = texel_place(fit, (uint32_t[]){(uint32_t)(part.x + part.w), (uint32_t)(part.y + part.h)});
+    const Rect old = sheet_clip(&v->sheet, rect_around(fit->place, outside));
+    const Rect place = {from.x, from.y, to.x - from.x, to.y - from.y};
+    const Rgba dark = v->sheet.theme->ramp[0], light = sheet_ink(&v->sheet, THEME_SELECT);
+    for (int32_t i = 1; i <= 4; i++) sheet_frame(&v->sheet, rect_around(place, i), i == 1 || i == 4 ? dark : light);
+    sheet_restore(&v->sheet, old);
 }
 
 /* Draw a line between a pixel and its neighbours of other waves: of all waves, or of one. */
@@ -236,10 +286,8 @@ static void draw_card(Viewer *v, const TextureData *image, const uint32_t texel[
     r = rect_inside(r, 12, 8);
 
     char text[96];
-    float c[4];
     Rect head = cut_top(&r, CARD_LINE + 4);
-    texture_read(image, 0, texel[0], texel[1], c);
-    sheet_fill(&v->sheet, rect_left(take_left(&head, 14, 8), 14, 14), texel_ink(c));
+    draw_ink(v, &head, 8, image, texel);
     draw_say(v, head, FACE_STRONG, THEME_TEXT, "pixel %u, %u", texel[0], texel[1]);
     const uint32_t lane = has_wave ? costs->threads[pixel] % ISA_MAX_LANES : 0;
     if (has_wave) draw_say_right(v, head, FACE_CODE_SMALL, THEME_TEXT_2, "wave %u, lane %u", wave, lane);
@@ -259,20 +307,25 @@ static void draw_card(Viewer *v, const TextureData *image, const uint32_t texel[
     snprintf(text, sizeof text, "cycles %s–%s on core %u", draw_count(its->from).text,
              draw_count(max_u64(its->to, 1) - 1).text, trace_waves(m->trace, &(size_t){0})[wave].core);
     draw_row(v, &r, "resident", text);
-    snprintf(text, sizeof text, "%u: %s wave-cycles", its->line, draw_count(its->at_line).text);
-    draw_row(v, &r, "costliest line", its->line ? text : "–");
+    const LineRow *most = its->lines ? lines_most(its->lines, COLUMN_cycles) : NULL;
+    snprintf(text, sizeof text, "%u: %s wave-cycles", most ? most->line : 0,
+             draw_count(most ? profile_cycles(&most->row) : 0).text);
+    draw_row(v, &r, "costliest line", most && most->line ? text : "–");
     r = rect_trim(r, 0, BARS + 10, 0, 0);
     draw_say(v, cut_top(&r, CARD_LINE), FACE_SMALL, THEME_TEXT_3, "%u lanes: executed of %s issued",
              (unsigned)m->config->wave_size, draw_count(cost->issued).text);
     draw_say(v, cut_top(&r, CARD_LINE), FACE_SMALL, THEME_TEXT_2, "Click: this lane, where it waits longest.");
 }
 
-static void draw_legend(Viewer *v, Rect line) {
-    enum { RAMP = 160, WIDE = 700 };
+static void draw_legend(Viewer *v, Rect line, uint32_t key_count) {
+    enum { RAMP = 160, TEXTS = 560 };
+    const KeyHint keys[] = {{"Space", v->picture.flipped ? "costs beside it" : "image alone", ACTION_PICTURE_FLIP},
+                            {"p", "costliest pixel", ACTION_PICTURE_NEXT},
+                            {"w", "worst tile", ACTION_PICTURE_TILE}};
     const PictureShow show = v->picture.show;
     const HeatQuantity quantity = shows[show].quantity;
     const HeatSummary *s = &v->model.pixels.summary[quantity];
-    if (line.w >= WIDE) draw_last(v, &line, 16, FACE_SMALL, THEME_TEXT_3, "p: next costliest pixel");
+    draw_keys(v, &line, TEXTS, keys, key_count);
     if (shows[show].has_quantity) {
         const HeatInfo *info = &heat_infos[quantity];
         draw_next(v, &line, 10, FACE_SMALL, THEME_TEXT_2, info->form == HEAT_SHARE ? "%s" : "%s a pixel", info->noun);
@@ -286,7 +339,45 @@ static void draw_legend(Viewer *v, Rect line) {
     } else {
         draw_next(v, &line, 16, FACE_SMALL, THEME_TEXT_2, "a colour: a wave; neighbours may share one");
     }
-    draw_say(v, line, FACE_SMALL, THEME_TEXT_3, "outlines: waves, from zoom × %d", OUTLINE);
+    draw_next(v, &line, 16, FACE_SMALL, THEME_TEXT_3, "outlines: waves, from × %d", OUTLINE);
+    if (s->tile_w) draw_meaning(v, &line, v->sheet.theme->colour[THEME_PANE], THEME_SELECT, "the worst tile");
+}
+
+/* Draw image and costs in small, with the visible part framed, and below them the source. */
+static void draw_side(Viewer *v, const TextureData *image, const Fit *fit, Rect r) {
+    enum { TITLE = 30, NAME = 20, GAP = 12 };
+    Picture *p = &v->picture;
+    const WaveCosts *wave = &v->model.pixels.wave;
+    const int32_t columns = fit->place.w / fit->grow * fit->shrink, rows = fit->place.h / fit->grow * fit->shrink;
+    draw_fill(v, cut_left(&r, 1), THEME_LINE);
+    Rect title = rect_inside(cut_top(&r, TITLE), KIT_PAD, 0), both = rect_inside(r, KIT_PAD, 0);
+    const Button buttons[] = {{.text = "Costliest pixel", .key = "p", .action = ACTION_PICTURE_NEXT},
+                              {.text = "Worst tile", .key = "w", .action = ACTION_PICTURE_TILE}};
+    draw_next(v, &title, GAP, FACE_STRONG, THEME_TEXT, "Whole picture");
+    const int32_t end = kit_row(&v->sheet, rect_left(title, title.w, KIT_SMALL), buttons, 2, true);
+    title.w = end - title.x;
+    draw_say(v, title, FACE_SMALL, THEME_TEXT_2, "drag the frame");
+    both.h = both.h * 2 / 5;
+    int32_t bottom = 0;
+    for (int i = 0; i < 2; i++) {
+        Rect one = i ? both : rect_left(take_left(&both, (both.w - GAP) / 2, GAP), (both.w - GAP) / 2, both.h);
+        draw_say(v, cut_top(&one, NAME), FACE_SMALL, THEME_TEXT_2, "%s", i ? shows[p->show].name : "image");
+        const Fit whole = fit_texels(&image->shape, one, 0, 0, 0);
+        p->whole[i] = whole.place;
+        paint_texels(v, image, &whole, INT32_MIN, INT32_MAX, i ? cost_inks : texel_inks);
+        if (whole.place.w > 0) frame_part(v, &whole, 4, (Rect){fit->left, fit->top, columns, rows});
+        bottom = whole.place.y + whole.place.h;
+    }
+    cut_top(&r, bottom + GAP - r.y);
+    draw_rule(v, r);
+    title = rect_inside(cut_top(&r, TITLE), KIT_PAD, 0);
+    draw_next(v, &title, GAP, FACE_STRONG, THEME_TEXT, "Source");
+    if (wave->lines)
+        draw_say(v, title, FACE_SMALL, THEME_TEXT_2, "cycles of wave %u at each line", wave->wave);
+    else
+        draw_say(v, title, FACE_SMALL, THEME_TEXT_2, "all waves; bars: %s", profile_columns[v->heat].title);
+    p->source = r;
+    draw_wave_source(v, r, wave);
 }
 
 void draw_pixels(Viewer *v, Rect r) {
@@ -306,14 +397,15 @@ void draw_pixels(Viewer *v, Rect r) {
     const TextureData image = {gpu_buffer(costs->gpu, OPERAND_RES_U, (uint8_t)costs->heat->image, &words),
                                resource->shape};
     const HeatSummary *s = &costs->summary[shows[p->show].quantity];
-    Rect legend = rect_inside(cut_bottom(&r, LINE), KIT_PAD, 0), label = rect_inside(cut_top(&r, LABEL), KIT_PAD, 0);
+    Rect label = rect_inside(cut_top(&r, LABEL), KIT_PAD, 0);
     if (shows[p->show].has_quantity) {
         draw_next(v, &label, 14, FACE_SMALL_STRONG, THEME_TEXT, "%s.", s->headline);
         draw_say(v, label, FACE_SMALL, THEME_TEXT_2, "%s", s->evidence);
     } else {
         draw_say(v, label, FACE_SMALL, THEME_TEXT_2, "%s", program_dispatch_text(m->run->program, 0).text);
     }
-    draw_legend(v, legend);
+    const Rect side = r.w >= ROOM && r.h >= HIGH ? cut_right(&r, min_i32(SIDE, r.w * 2 / 5)) : (Rect){0};
+    draw_legend(v, rect_inside(cut_bottom(&r, LINE), KIT_PAD, 0), side.w ? 1 : 3); /* others have buttons there */
 
     r = p->room = rect_inside(r, KIT_PAD, 0);
     const Fit fit = fit_texels(&image.shape, r, p->zoom, p->left, p->top);
@@ -321,11 +413,17 @@ void draw_pixels(Viewer *v, Rect r) {
     p->now = fit.grow > 1 ? fit.grow : -fit.shrink;
     p->left = fit.left;
     p->top = fit.top;
-    const int32_t divider = fit.place.x + fit.place.w * p->divider / 1000;
-    paint_costs(v, &image, &fit, divider);
+    for (int i = 0; i < PIXEL_LEVELS; i++) p->ramp[i] = theme_ramp(v->sheet.theme, (double)i / (PIXEL_LEVELS - 1));
+    const int32_t divider = picture_divider(p), end = fit.place.x + fit.place.w;
+    paint_texels(v, &image, &fit, fit.place.x, divider, texel_inks);
+    paint_texels(v, &image, &fit, divider, end, cost_inks);
     if (fit.grow >= OUTLINE && costs->threads) outline(v, &fit, TRACE_NO_WAVE, 1, v->sheet.theme->ramp[0]);
     draw_frame(v, rect_around(fit.place, 1), THEME_FRAME);
-    draw_fill(v, (Rect){divider - 1, fit.place.y, 2, fit.place.h}, THEME_TEXT);
+    const Rect tile = {(int32_t)s->tile_x, (int32_t)s->tile_y, (int32_t)s->tile_w, (int32_t)s->tile_h};
+    if (tile.w && !p->flipped) frame_part(v, &fit, 0, tile);
+    if (!p->flipped) draw_fill(v, (Rect){divider - 1, fit.place.y, 2, fit.place.h}, THEME_TEXT);
+    draw_tag(v, rect_from(fit.place, fit.place.x, divider), "image");
+    draw_tag(v, rect_from(fit.place, divider, end), shows[p->show].name);
 
     /* The pixel below the mouse, once that has moved since another one was chosen; else the chosen one. */
     uint32_t texel[2] = {p->chosen % image.shape.width, p->chosen / image.shape.width};
@@ -333,8 +431,11 @@ void draw_pixels(Viewer *v, Rect r) {
     const bool hovers =
         moved && sheet_hovers(&v->sheet, fit.place) && texel_at(&fit, v->sheet.mouse_x, v->sheet.mouse_y, texel);
     const Rect about = texel_place(&fit, texel);
-    if (!hovers && (!p->has_chosen || !rect_has(fit.place, about.x, about.y))) return;
-    const uint32_t wave = wave_at(v, texel[0], texel[1]);
+    const bool seen = hovers || (p->has_chosen && rect_has(fit.place, about.x, about.y));
+    const uint32_t wave = seen ? wave_at(v, texel[0], texel[1]) : TRACE_NO_WAVE;
+    if (wave != TRACE_NO_WAVE) model_wave_costs(m, wave);
+    if (side.w) draw_side(v, &image, &fit, side);
+    if (!seen) return;
     if (wave != TRACE_NO_WAVE && fit.grow > 1)
         outline(v, &fit, wave, fit.grow >= OUTLINE ? 2 : 1, v->sheet.theme->colour[THEME_SELECT]);
     draw_frame(v, rect_around(about, 1), THEME_SELECT);

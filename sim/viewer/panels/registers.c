@@ -86,6 +86,17 @@ static void card_register(Viewer *v, HoverTarget *target, Card *card) {
         card_row(card, "written", "not yet: it is 0 when the wave starts");
 }
 
+/* The pixel of a lane of a pixel shader, and whether it is a helper by now: "12, 7 helper"; "" without a thread. */
+static PixelText pixel_of(const Model *m, uint32_t lane) {
+    const InspectWave *wave = &m->facts.wave;
+    PixelText out = {""};
+    const Dispatch *draw = program_draw(m->run->program, wave->number);
+    if (!draw || !(trace_live(m->trace, wave->number) >> lane & 1)) return out;
+    const ThreadPixel pixel = program_lane_pixel(draw, wave->group, lane);
+    snprintf(out.text, sizeof out.text, "%u, %u%s", pixel.x, pixel.y, wave->helpers >> lane & 1 ? " helper" : "");
+    return out;
+}
+
 /* The thread of a lane, and its squares. */
 static void card_lane(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
@@ -106,7 +117,7 @@ static void card_lane(Viewer *v, HoverTarget *target, Card *card) {
     if (!draw)
         card_row(card, "thread", "%" PRIu64 " of group %u", f->wave.in_group * m->config->wave_size + lane,
                  f->wave.group);
-    else if (track_wave(m->trace, f->wave.number)->live >> lane & 1)
+    else if (*pixel_of(m, lane).text)
         card_row(card, "this is", "%s", inspect_pixel(draw, f->wave.group, lane).text);
     card_row(card, "in", "%s", before ? "active" : live ? "inactive" : "has returned, or no thread");
     if (issues) card_row(card, "out", "%s", after ? "active" : "inactive");
@@ -217,7 +228,8 @@ static void draw_square(Viewer *v, Rect place, bool active, Rgba frame) {
 }
 
 /* Number, and squares: active before the instruction, and after it if the wave issues it in this cycle. While the
- * reader predicts the second is the guess; then it is the answer, with a red frame where the guess was wrong. */
+ * reader predicts the second is the guess; then it is the answer, with a red frame where the guess was wrong. Behind
+ * them, the pixel of a pixel shader. */
 static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     const Model *m = &v->model;
     const Facts *f = &m->facts;
@@ -236,6 +248,8 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
         draw_square(v, out, after, ink[wrong ? THEME_FAULT : THEME_FRAME]);
     if (!asks && issues && before != after)
         sheet_icon(&v->sheet, rect_left(arrow, 12, 12), ICON_ARROW, ink[THEME_TEXT_3]);
+    draw_say(v, rect_behind(r, LANES), FACE_CODE_SMALL, f->wave.helpers >> lane & 1 ? THEME_TEXT_3 : THEME_TEXT_2, "%s",
+             pixel_of(m, lane).text);
     draw_target(v, r, card_lane, 0, lane);
     sheet_area(&v->sheet, r, asks ? ACTION_GUESS : ACTION_LANE, "%u", lane);
 }
@@ -320,18 +334,22 @@ static void draw_grid(Viewer *v, Rect r, Rect foot) {
     kit_list(&list);
     if (lane >= list.first && lane < list.end)
         draw_chosen(v, (Rect){r.x, below.y + (lane - list.first) * ROW, r.w, ROW}, THEME_SELECT_GROUND, THEME_SELECT);
-    const Columns columns = place_columns(v, &list, r.w - LANES - 8);
+    int32_t lanes = LANES; /* the room of their numbers, squares and pixels */
+    for (int32_t i = list.first; i < list.end && program_draw(m->run->program, m->facts.wave.number); i++)
+        lanes = max_i32(lanes, LANES + 8 + draw_width(v, FACE_CODE_SMALL, pixel_of(m, (uint32_t)i).text));
+    const Columns columns = place_columns(v, &list, r.w - lanes - 8);
     const int32_t gap = min_i32(GAP_LEAST + (columns.count ? columns.room / columns.count : 0), GAP_MOST);
-    Rect right = {r.x + LANES, r.y, r.w, HEAD + (list.end - list.first) * ROW};
+    Rect right = {r.x + lanes, r.y, r.w, HEAD + (list.end - list.first) * ROW};
     for (int32_t i = 0; i < columns.count; i++)
         draw_column(v, &columns.list[i], (uint32_t)(v->scroll[SCROLL_COLUMNS] + i) == m->component, &list, gap / 2,
                     cut_left(&right, columns.list[i].width + gap));
+    if (lanes > LANES) draw_say(v, (Rect){r.x + LANES, r.y, lanes - LANES, HEAD}, FACE_SMALL, THEME_TEXT_2, "pixel");
     Rect head = {r.x, r.y, LANES, HEAD};
     sheet_tip(&v->sheet, head, "in and out\nWhether the lane is active before the instruction, and after it.");
     draw_say_centre(v, rect_trim(cut_left(&head, NUMBER), 0, 0, 2, 0), FACE_SMALL, THEME_TEXT_2, "lane");
     draw_say_centre(v, rect_trim(cut_left(&head, STEP), -6, 0, 9, 0), FACE_SMALL, THEME_TEXT_2, "in");
     draw_say_centre(v, rect_trim(head, -6, 0, 9, 0), FACE_SMALL, THEME_TEXT_2, "out");
-    for (Rect row; kit_next(&v->sheet, &list, &row);) draw_lane(v, (uint32_t)list.at, cut_left(&row, LANES));
+    for (Rect row; kit_next(&v->sheet, &list, &row);) draw_lane(v, (uint32_t)list.at, cut_left(&row, lanes));
     draw_foot(v, foot, &list, &columns);
 }
 

@@ -44,18 +44,24 @@ typedef struct Listing {
     uint32_t lit;                        /* the line below the mouse, here or beside; 0: none */
     bool beside;                         /* another one */
     Row *rows;                           /* by rising lines, if it has lines; to be freed */
+
+    /* What its lines cost: */
+    const Lines *costs; /* NULL: not known */
+    ProfileColumn column;
+    const Was *was; /* in the run before; NULL: not known, or not of the same cycles */
 } Listing;
 
 /* ---- rows, from 1 ---- */
 
-static Listing make_listing(Viewer *v, bool unfolds) {
+static Listing make_listing(Viewer *v, uint32_t file, bool unfolds) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     const Code *code = m->run->code;
-    if (v->line_wanted && f->file) v->follow = false; /* it is one of the main file */
-    const uint32_t file = v->follow && f->line ? f->file : code->file;
     const SourceText *source = run_text(m->run, file);
     Listing l = {.file = file, .lines = source->count, .indent = shown_indent(source->lines, source->count)};
+    l.costs = l.lines ? m->lines : NULL;
+    l.column = v->heat;
+    l.was = m->was.side.lines && !m->has_range ? &m->was : NULL;
     l.rows = memory_array(source->count + (size_t)code->count, sizeof *l.rows);
     for (uint32_t pc = 0; !l.lines && pc < code->count; pc++) l.rows[l.count++] = (Row){.line = pc + 1, .pc = pc};
 
@@ -122,38 +128,29 @@ typedef struct Columns {
     double most;                                                  /* of what bars show, of a line */
 } Columns;
 
-static bool shows_costs(const Viewer *v, const Listing *l) {
-    return v->model.lines && l->lines;
-}
-
-/* What lines of the run before cost; NULL: not known, or not of the same cycles. */
-static const Was *was_known(const Viewer *v) {
-    return v->model.was.side.lines && !v->model.has_range ? &v->model.was : NULL;
-}
-
 /* Return the cost of the most expensive line; 0 without lines. */
-static double most_of(const Viewer *v, const Lines *lines) {
-    const LineRow *most = lines ? lines_most(lines, v->heat) : NULL;
-    return most ? heat_of(v, &most->row) : 0;
+static double most_of(const Lines *lines, ProfileColumn column) {
+    const LineRow *most = lines ? lines_most(lines, column) : NULL;
+    return most ? profile_value(&most->row, column) : 0;
 }
 
 static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     char digits[16];
     const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->count), 2);
-    const bool narrow = r.w < NARROW, lanes = v->heat == COLUMN_lane_issues;
+    const bool narrow = r.w < NARROW, lanes = l->column == COLUMN_lane_issues;
     Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD};
-    if (shows_costs(v, l)) /* the bars of now and before are as long as their costs */
-        c.most = fmax(most_of(v, v->model.lines), most_of(v, was_known(v) ? v->model.was.side.lines : NULL));
-    const CountText most = heat_text(v->heat, c.most);
+    /* The bars of now and before are as long as their costs. */
+    c.most = fmax(most_of(l->costs, l->column), most_of(l->was ? l->was->side.lines : NULL, l->column));
+    const CountText most = heat_text(l->column, c.most);
     const char *widest = lanes ? "100%" : most.text;
     const int32_t figure =
         max_i32(sheet_width(&v->sheet, FACE_CODE_SMALL, widest), sheet_width(&v->sheet, FACE_CODE_SMALL, "9.9")) + 8;
-    c.now = c.right - (was_known(v) && !narrow ? figure : 0);
+    c.now = c.right - (l->was && !narrow ? figure : 0);
     c.number = c.dot + DOT + 2 + letters * DIGIT;
     c.guide = c.number + 4;
     c.text = c.guide + GUIDES + 2;
     c.bar_width = lanes ? 32 : narrow ? 40 : 80;
-    c.bar = shows_costs(v, l) ? c.now - figure - c.bar_width : c.right + 4;
+    c.bar = l->costs ? c.now - figure - c.bar_width : c.right + 4;
     return c;
 }
 
@@ -232,16 +229,16 @@ static void draw_break(Viewer *v, const Columns *c, uint32_t line, Rect r) {
 
 /* False: it costs nothing, or that is not known. */
 static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Columns *c, Rect r) {
-    const LineRow *found = shows_costs(v, l) ? lines_find(v->model.lines, l->file, line) : NULL;
+    const LineRow *found = l->costs ? lines_find(l->costs, l->file, line) : NULL;
     if (!found || found->row.issues == 0) return false;
     const ProfileRow *row = &found->row;
-    const Was *was = was_known(v);
+    const Was *was = l->was;
     const CompareLine *same = was ? compare_find(&was->comparison, 1, l->file, line) : NULL;
     const LineRow *before = same && same->line[0] ? lines_find(was->side.lines, same->file[0], same->line[0]) : NULL;
-    const Rect bar = {c->bar, r.y + (before ? 2 : 3), c->bar_width, v->heat == COLUMN_lane_issues ? 12 : 11};
+    const Rect bar = {c->bar, r.y + (before ? 2 : 3), c->bar_width, l->column == COLUMN_lane_issues ? 12 : 11};
     const Rect figure = rect_from(r, bar.x + bar.w + 2, c->now), figure_was = rect_from(r, c->now, c->right);
     const uint64_t lanes = v->model.config->wave_size;
-    if (v->heat == COLUMN_lane_issues) {
+    if (l->column == COLUMN_lane_issues) {
         const Rect place = sheet_pixels(&v->sheet, bar);
         draw_fill(v, bar, THEME_APP);
         for (int32_t x = 0; x < place.w; x++) { /* in how many of its issues each lane took part */
@@ -258,24 +255,25 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
                                    before->row.issues * model_before(&v->model)->of.run->program->config.wave_size));
         return true;
     }
-    const double value = heat_of(v, row), value_was = before ? heat_of(v, &before->row) : 0;
-    const bool hits = v->heat == COLUMN_l1_hit_percent || v->heat == COLUMN_l2_hit_percent; /* more are better */
+    const ProfileColumn column = l->column;
+    const double value = profile_value(row, column), value_was = before ? profile_value(&before->row, column) : 0;
+    const bool hits = column == COLUMN_l1_hit_percent || column == COLUMN_l2_hit_percent; /* more are better */
     const bool better = value < value_was && !hits && model_shown(&v->model)->passed;
     if (value > 0) {
-        draw_line_bar(v, bar, row, c->most);
+        draw_line_bar(v, bar, column, row, c->most);
         draw_say_right(v, figure, FACE_CODE_SMALL, better ? THEME_OK : THEME_TEXT_2, "%s",
-                       heat_text(v->heat, value).text);
+                       heat_text(column, value).text);
     }
     if (value_was <= 0) return value > 0;
     draw_fill(v, (Rect){bar.x, bar.y + bar.h + 1, max_i32((int32_t)(value_was * bar.w / c->most), 1), 2}, THEME_TEXT_3);
     if (c->now < c->right)
-        draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%s", heat_text(v->heat, value_was).text);
+        draw_say_right(v, figure_was, FACE_CODE_SMALL, THEME_TEXT_3, "%s", heat_text(column, value_was).text);
     return true;
 }
 
 /* Show how a save changed a line: a bar at its edge, and a ground below the characters that differ. */
 static void draw_changed(Viewer *v, const Listing *l, uint32_t number, int32_t x, Rect text, ShownLine *now) {
-    const CompareLine *line = was_known(v) ? compare_find(&v->model.was.comparison, 1, l->file, number) : NULL;
+    const CompareLine *line = l->was ? compare_find(&v->model.was.comparison, 1, l->file, number) : NULL;
     if (!line || line->sign == SOURCE_SAME) return;
     draw_fill(v, (Rect){x, text.y, 3, text.h}, THEME_CHANGED);
     if (line->sign != SOURCE_CHANGED) return;
@@ -369,7 +367,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 /* The meaning of the bars, which a click changes; abbreviated if there is little room. */
 static void draw_choice(Viewer *v, const Listing *l) {
     const ProfileColumnInfo *heat = &profile_columns[v->heat];
-    const char *const was = was_known(v) ? ", was" : "";
+    const char *const was = l->was ? ", was" : "";
     char text[80];
     if (!l->lines) return;
     for (int brief = 0; brief < 2; brief++) {
@@ -438,11 +436,11 @@ static void scroll_text(Viewer *v, const Listing *l, int32_t room) {
     *skip = min_i32(*skip, max_i32(letters - max_i32(room, 0) / draw_width(v, FACE_CODE, "0"), 0));
 }
 
-static void draw_listing(Viewer *v, const Listing *l, List *list) {
+/* One of its rows stands out. */
+static void draw_listing(Viewer *v, const Listing *l, List *list, uint32_t present) {
     const Columns c = columns_of(v, l, list->place);
     scroll_text(v, l, c.bar - 4 - c.text);
     const Rect old = sheet_clip(&v->sheet, list->place);
-    const uint32_t present = row_of(&v->model, l, v->model.facts.pc);
     for (Rect row; kit_next(&v->sheet, list, &row);)
         draw_row(v, l, (uint32_t)list->at + 1, &c, row, (uint32_t)list->at + 1 == present);
     sheet_restore(&v->sheet, old);
@@ -451,7 +449,10 @@ static void draw_listing(Viewer *v, const Listing *l, List *list) {
 void draw_SOURCE(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const bool beside = m->expanded && r.w >= VIEW_BESIDE;
-    Listing l = make_listing(v, m->expanded && !beside), code = {0};
+    const Facts *f = model_facts(&v->model);
+    if (v->line_wanted && f->file) v->follow = false; /* it is one of the main file */
+    Listing l = make_listing(v, v->follow && f->line ? f->file : m->run->code->file, m->expanded && !beside),
+            code = {0};
     const int32_t present = (int32_t)row_of(m, &l, m->facts.pc), wanted = (int32_t)row_of_line(&l, m->line);
     draw_choice(v, &l);
 
@@ -463,7 +464,7 @@ void draw_SOURCE(Viewer *v, Rect r) {
         snprintf(title, sizeof title, "%u instructions", l.count);
     else
         snprintf(title, sizeof title, "%.60s%s%u lines", l.file ? name : "", l.file ? ", " : "", l.lines);
-    const uint32_t changed = was_known(v) && l.file == m->run->code->file ? m->was.comparison.changed : 0;
+    const uint32_t changed = l.was && l.file == m->run->code->file ? m->was.comparison.changed : 0;
     if (changed) {
         draw_fill(v, rect_left(take_left(&v->head, 3, 6), 3, 12), THEME_CHANGED);
         snprintf(title, sizeof title, "%u line%s changed", changed, changed == 1 ? "" : "s");
@@ -493,12 +494,30 @@ void draw_SOURCE(Viewer *v, Rect r) {
         kit_list(&other);
         const uint32_t below = line_below(v, &l, &list);
         l.lit = code.lit = below ? below : line_below(v, &code, &other);
-        draw_listing(v, &code, &other);
+        draw_listing(v, &code, &other, row_of(m, &code, f->pc));
         v->source_top = *top;
         v->code_top = *other.top;
     }
     v->line_wanted = false;
-    draw_listing(v, &l, &list);
+    draw_listing(v, &l, &list, (uint32_t)present);
     memory_free(l.rows);
     memory_free(code.rows);
+}
+
+void draw_wave_source(Viewer *v, Rect r, const WaveCosts *wave) {
+    Picture *p = &v->picture;
+    const Lines *costs = wave->lines ? wave->lines : v->model.lines;
+    const ProfileColumn column = wave->lines ? COLUMN_cycles : v->heat;
+    const LineRow *most = costs ? lines_most(costs, column) : NULL;
+    Listing l = make_listing(v, most ? most->file : v->model.run->code->file, false);
+    const uint32_t line = most && l.lines ? row_of_line(&l, most->line) : 0;
+    l.costs = l.lines ? costs : NULL;
+    l.column = column;
+    if (wave->lines) l.was = NULL;
+    if (p->source_line != line) keep_in_view(&p->source_top, (int32_t)line, r.h / ROW);
+    p->source_line = line;
+    List list = {r, &p->source_top, .count = (int32_t)l.count, .height = ROW};
+    kit_list(&list);
+    draw_listing(v, &l, &list, line);
+    memory_free(l.rows);
 }
