@@ -28,8 +28,8 @@ refused 'more data than its picture' --bind "t0=$1/bomb.png"
 refused 'No such file' --bind "t0=$1/none.png"
 refused 'must be WIDTHxHEIGHT' --bind u0=framebuffer:8
 refused 'must be WIDTHxHEIGHT' --bind u0=framebuffer:0x8
-refused 'must be WIDTHxHEIGHT' --bind u0=framebuffer:8x8x8
+refused 'a plane has none' --bind u0=framebuffer:8x8x8
 refused '1 to 16384' --bind u0=framebuffer:16385x8
 refused 'at most 1 GiB' --bind u0=framebuffer:16384x16384:rgba32f
-refused 'rgba8, r32f, rgba32f, r32ui' --bind u0=framebuffer:8x8:rgb
+refused 'rgba8 r32f rgba32f r32ui' --bind u0=framebuffer:8x8:rgb
 refused 'is a buffer' --bind u0=zeros:64 --dump "u0=$1/u0.png"

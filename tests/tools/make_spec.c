@@ -212,6 +212,22 @@ static void put_builtins(FILE *out, Arena *arena) {
             isa_builtins[i].uniform ? "the same" : "", isa_builtins[i].meaning);
 }
 
+static void put_texels(FILE *out, Arena *arena) {
+    static const char *const kinds[] = {[TEXEL_UNORM] = "unorm",
+                                        [TEXEL_SNORM] = "snorm",
+                                        [TEXEL_FLOAT] = "float",
+                                        [TEXEL_UINT] = "whole numbers",
+                                        [TEXEL_SINT] = "whole numbers with a sign"};
+    head(out, "format | bytes of a texel | bits of red, green, blue, alpha | kind");
+    for (int i = TEXEL_NONE + 1; i < TEXEL_FORMAT_COUNT; i++) {
+        const TexelInfo *format = &texel_formats[i];
+        const char *bits = "";
+        for (int c = 0; c < ISA_COMPONENTS && format->bits[c]; c++)
+            bits = arena_printf(arena, "%s%s%u", bits, c ? ", " : "", format->bits[c]);
+        row(out, "cntt", format->name, (uint64_t)format->bytes, bits, kinds[format->kind]);
+    }
+}
+
 static void put_directives(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "directive | arguments");
@@ -542,6 +558,7 @@ static const Table tables[] = {
     {"precisions", put_precisions, OP_INVALID},
     {"roles", put_roles, OP_INVALID},
     {"builtins", put_builtins, OP_INVALID},
+    {"texels", put_texels, OP_INVALID},
     {"directives", put_directives, OP_INVALID},
     {"statements", put_statements, OP_INVALID},
     {"expansions", put_expansions, OP_INVALID},

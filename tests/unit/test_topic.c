@@ -160,7 +160,7 @@ static void nothing_else_is_known(void **state) {
         const TopicKind kind = topics.items[i].kind;
         small += kind == TOPIC_PATTERN || kind == TOPIC_TEXEL || kind == TOPIC_GENERATOR || kind == TOPIC_FUNCTION ||
                  kind == TOPIC_FILTER || kind == TOPIC_ADDRESS || kind == TOPIC_CHART || kind == TOPIC_SWEEP ||
-                 kind == TOPIC_FOREIGN;
+                 kind == TOPIC_FOREIGN || kind == TOPIC_TEXTURE_KIND || kind == TOPIC_COMPARISON;
     }
     assert_int_equal(topics.count, (size_t)rows + small);
 }

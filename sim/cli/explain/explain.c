@@ -80,6 +80,9 @@ static void add_language(Topics *topics) {
     for (int i = TEXEL_NONE + 1; i < TEXEL_FORMAT_COUNT; i++)
         add(topics, TOPIC_TEXEL, texel_formats[i].name, "", "a format of .texture, .framebuffer and --bind",
             arena_printf(arena, "bytes of a texel: %u", texel_formats[i].bytes));
+    for (int i = TEXTURE_PLANE + 1; i < TEXTURE_KIND_COUNT; i++)
+        add(topics, TOPIC_TEXTURE_KIND, texture_kind_names[i],
+            arena_printf(arena, ".texture t0, 8x8x6 %s, levels", texture_kind_names[i]), "a texture with layers", "");
     for (int i = 0; i < DATA_KIND_COUNT; i++)
         if (data_generators[i].name)
             add(topics, TOPIC_GENERATOR, data_generators[i].name, "",
@@ -95,6 +98,10 @@ static void add_language(Topics *topics) {
         add(topics, TOPIC_ADDRESS, sampler_address_names[i],
             arena_printf(arena, ".sampler s0, %s %s", sampler_filter_names[0], sampler_address_names[i]),
             "what a sampler reads outside of a texture", "");
+    for (int i = 0; i < COMPARE_COUNT; i++)
+        add(topics, TOPIC_COMPARISON, sampler_compare_names[i],
+            arena_printf(arena, ".sampler s0, %s %s", sampler_filter_names[0], sampler_compare_names[i]),
+            "how sample_cmp compares its reference with a texel", "");
 }
 
 /* ---- the machine ---- */
