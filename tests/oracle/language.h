@@ -43,6 +43,8 @@ typedef enum LanguageForm {
     LINE_SAMPLE,
     LINE_SAMPLE_LOD,
     LINE_SAMPLE_GRAD,
+    LINE_SAMPLE_CMP,
+    LINE_SAMPLE_CMP_LOD,
     LINE_BARE,
     LINE_GOTO,
     LINE_TEST,

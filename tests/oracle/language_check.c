@@ -128,7 +128,7 @@ static bool is_on_core(const Operand *o) {
 }
 
 static bool is_address(const Operand *o, const Operand *where, bool uniform) {
-    int most = is_on_core(where) ? 1 : 2; /* 5.1: two are a texel's */
+    int most = is_on_core(where) ? 1 : 3; /* 5.1: two or three are a texel's */
     return o->count <= most && (uniform ? is_uniform : is_source)(o, NUMBER_U32);
 }
 
@@ -155,11 +155,14 @@ static bool check_store(const Line *l) {
 
 static bool check_sample(const Line *l) {
     const Operand *d = &l->operand[0], *more = &l->operand[4];
-    int count = l->instruction.form == LINE_SAMPLE ? 4 : 5, of_more = l->instruction.form == LINE_SAMPLE_LOD ? 1 : 4;
+    const LanguageForm form = l->instruction.form;
+    bool compares = form == LINE_SAMPLE_CMP || form == LINE_SAMPLE_CMP_LOD; /* the reference is one component more */
+    int count = form == LINE_SAMPLE || form == LINE_SAMPLE_CMP ? 4 : 5, of_more = form == LINE_SAMPLE_GRAD ? 4 : 1;
     if (l->count != count || !is_destination(d)) return false;
     if (l->operand[1].kind != READ_ONLY || l->operand[1].count != d->count || l->operand[2].kind != SAMPLER)
         return false;
-    if (!is_source(&l->operand[3], NUMBER_F32) || l->operand[3].count != 2) return false;
+    if (!is_source(&l->operand[3], NUMBER_F32)) return false;
+    if (l->operand[3].count < 2 + compares || l->operand[3].count > 3 + compares) return false;
     return count == 4 || (is_source(more, NUMBER_F32) && more->count == of_more);
 }
 
@@ -214,6 +217,8 @@ static bool check_line(const Line *l) {
     case LINE_STORE: return check_store(l);
     case LINE_SAMPLE:
     case LINE_SAMPLE_LOD:
+    case LINE_SAMPLE_CMP:
+    case LINE_SAMPLE_CMP_LOD:
     case LINE_SAMPLE_GRAD: return check_sample(l);
     case LINE_BARE: return l->count == 0;
     case LINE_GOTO: return l->count == 1 && jumps;

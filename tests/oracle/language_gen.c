@@ -174,7 +174,7 @@ static void put_anything(Text *text, Random *random) {
  *   D  destination          S  source as wide, or of one component   v  vector register as wide
  *   W  wave destination     U  the same for all lanes, likewise      1  source of one component
  *   E  one of the two       k  mask                                  c  the same for all lanes, one component
- *   T  t# or u# or shared   t  t#, as wide                           2  coordinates   4  derivatives
+ *   T  t# or u# or shared   t  t#, as wide                           2  coordinates   4  derivatives   3  with a reference
  *   O  u# or shared, each component once                             A  u# or shared of one component
  *   a  address              p  sampler                               L  label
  *   R  sources of a reduction
@@ -239,7 +239,12 @@ static void put_place(Text *text, Random *random, char letter, const Place *p) {
         (p->scalar ? put_uniform : put_source)(text, random, count, NUMBER_U32);
         break;
     }
-    case '2': put_source(text, random, random_chance(random, 94) ? 2 : width, NUMBER_F32); break;
+    case '2':
+    case '3': { /* with a layer now and then */
+        int count = letter - '0' + (int)random_below(random, 2);
+        put_source(text, random, random_chance(random, 94) ? count : width, NUMBER_F32);
+        break;
+    }
     case '4': put_source(text, random, random_chance(random, 94) ? ALL : width, NUMBER_F32); break;
     case 'p': put_sampler(text, random); break;
     default: put_code(text, random); break;
@@ -260,6 +265,8 @@ static const char *places_of(const LanguageInstruction *i) {
     case LINE_SAMPLE: return "Dtp2";
     case LINE_SAMPLE_LOD: return "Dtp21";
     case LINE_SAMPLE_GRAD: return "Dtp24";
+    case LINE_SAMPLE_CMP: return "Dtp3";
+    case LINE_SAMPLE_CMP_LOD: return "Dtp31";
     case LINE_BARE: return "";
     case LINE_GOTO: return "L";
     case LINE_TEST: return "1";
