@@ -192,8 +192,7 @@ static void put_buffer(TextBuffer *text, const Image *image, const BufferSpec *b
                 : shape->format ? ".texture"
                                 : ".buffer",
                 isa_banks[buffer->space].letter, buffer->index);
-    if (shape->format)
-        text_printf(text, "%s %ux%u", texel_formats[shape->format].name, shape->width, shape->height);
+    if (shape->format) text_printf(text, "%s %ux%u", texel_formats[shape->format].name, shape->width, shape->height);
     if (shape->kind) text_printf(text, "x%u %s", shape->depth, texture_kind_names[shape->kind]);
     if (shape->format) text_printf(text, "%s%s", shape->levels > 1 ? " mips" : "", is_target ? "" : ", ");
     if (is_target) {

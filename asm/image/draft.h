@@ -50,23 +50,24 @@ typedef struct Expansion {
 #define EXPANSION_NONE UINT32_MAX
 
 /* The lists of a draft, with the type of their items. */
-#define DRAFT_LISTS(LIST)                                              \
-    LIST(code, uint32_t)                                               \
-    LIST(origin_of, uint32_t) /* one per instruction: in `origins` */  \
-    LIST(origins, DraftOrigin)                                         \
-    LIST(expansions, Expansion)                                        \
-    LIST(fixups, Fixup)                                                \
-    LIST(defined, uint32_t)    /* labels in order of definition, */    \
-    LIST(defined_of, uint32_t) /* and their origins, or SYMTAB_NONE */ \
-    LIST(variables, Variable)  /* `end` NOT_ENDED: so far */           \
-    LIST(settings, SettingSpec)                                        \
-    LIST(buffers, BufferSpec)                                          \
-    LIST(buffer_at, Span) /* the resource of each buffer */            \
-    LIST(samplers, SamplerSpec)                                        \
-    LIST(dispatches, DispatchSpec)                                     \
-    LIST(expects, ExpectSpec)                                          \
-    LIST(names, NameSpec)                                              \
-    LIST(notes, NoteSpec)                                              \
+#define DRAFT_LISTS(LIST)                                               \
+    LIST(code, uint32_t)                                                \
+    LIST(origin_of, uint32_t) /* one per instruction: in `origins` */   \
+    LIST(origins, DraftOrigin)                                          \
+    LIST(expansions, Expansion)                                         \
+    LIST(fixups, Fixup)                                                 \
+    LIST(defined, uint32_t)    /* labels in order of definition, */     \
+    LIST(defined_of, uint32_t) /* and their origins, or SYMTAB_NONE */  \
+    LIST(variables, Variable)  /* `end` NOT_ENDED: so far */            \
+    LIST(settings, SettingSpec)                                         \
+    LIST(buffers, BufferSpec)                                           \
+    LIST(buffer_at, Span)    /* the resource of each buffer */          \
+    LIST(images, BufferSpec) /* what the program takes resources for */ \
+    LIST(samplers, SamplerSpec)                                         \
+    LIST(dispatches, DispatchSpec)                                      \
+    LIST(expects, ExpectSpec)                                           \
+    LIST(names, NameSpec)                                               \
+    LIST(notes, NoteSpec)                                               \
     LIST(data, uint32_t) /* words of DATA_WORDS */
 
 typedef struct Draft {

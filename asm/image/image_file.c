@@ -219,8 +219,10 @@ static void buffer_row(File *f, BufferSpec *buffer) {
     shape->kind = (uint8_t)kind;
     if (!f->image || f->why) return;
     if (!shape->format) {
-        require(f, !(shape->levels | shape->width | shape->height | shape->depth | kind | pattern | arg[0] | arg[1] | arg[2]),
-                "unused fields are not 0");
+        require(
+            f,
+            !(shape->levels | shape->width | shape->height | shape->depth | kind | pattern | arg[0] | arg[1] | arg[2]),
+            "unused fields are not 0");
         return;
     }
     require(f, !texture_problem(shape), "a texture has a format, size or number of mip levels that is not possible");
@@ -307,8 +309,7 @@ static void pixel_row(File *f, PixelSpec *spec) {
         const BufferSpec *buffer = &f->image->buffers[i];
         const bool zeros = buffer->init.kind == DATA_FILL && !buffer->init.arg[0] && !buffer->pattern;
         const bool is_plane = buffer->shape.format && buffer->shape.levels == 1 && !buffer->shape.kind;
-        if (buffer->space == OPERAND_RES_U && is_plane && zeros)
-            textures |= UINT64_C(1) << buffer->index;
+        if (buffer->space == OPERAND_RES_U && is_plane && zeros) textures |= UINT64_C(1) << buffer->index;
     }
     require(f, spec->targets && !(spec->targets & ~textures) && f->rows[IMAGE_PIXL] == 1, "a target is no framebuffer");
     require(f, !f->image->dispatch_count && !f->image->group_size[0], "a pixel shader has a dispatch or a group size");

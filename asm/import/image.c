@@ -61,11 +61,23 @@ void image_check(Importer *im, const SpirvType *of, const char *name) {
 #define TEXEL(id, name, ...) " " name
 #include "asm/isa/texel.def"
 #undef TEXEL
-                       , name ? name : "");
+                       ,
+                       name ? name : "");
     if (is_buffer(type) && format_of(type) && texel_formats[format_of(type)].bits[0] != 32)
         import_problem(im, "'%s' is a texel buffer: its format needs components of 32 bits, such as r32f or rgba32ui",
                        name ? name : "");
     import_line(im, 0, 0);
+}
+
+void image_declare(Importer *im, const SpirvType *of, char space, uint32_t number) {
+    static const char *const kinds[] = {[SpvDim3D] = " volume", [SpvDimCube] = " cube"};
+    const SpirvType *type = image_type(im, of);
+    const uint8_t format = im->is_glsl ? format_of(type) : TEXEL_NONE;
+    const uint32_t dim = type->image[IMAGE_DIM];
+    const char *kind = dim == SpvDim3D || dim == SpvDimCube ? kinds[dim] : type->image[IMAGE_ARRAYED] ? " array" : "";
+    if (!is_buffer(type) && (format || *kind))
+        shader_head(im->shader, arena_printf(im->arena, ".image %c%u, %s%s", space, number,
+                                             format ? texel_formats[format].name : "", kind + !format));
 }
 
 /* ---- using one ---- */
@@ -243,8 +255,8 @@ static void sample(Importer *im, uint32_t at) {
         use.count++;
     }
     if (offset_at && !is_cube)
-        use.from[2] = move_place(im, value, use.from[2], module_word(im, at, offset_at),
-                                 level_at ? &use.from[3] : NULL);
+        use.from[2] =
+            move_place(im, value, use.from[2], module_word(im, at, offset_at), level_at ? &use.from[3] : NULL);
     if (mask & ~known)
         import_problem(im,
                        "a sample may have a level of detail, derivatives, a bias or an offset, but no minimum level");
@@ -277,8 +289,7 @@ static void gather(Importer *im, uint32_t at) {
     const ShaderOperand given = coordinates(im, type, module_word(im, at, 4)), size = float_sides(im, value);
     const ShaderOperand place = emit2(im, OP_MUL_F32, first_components(given, 2), size);
     ShaderOperand first = emit1(im, OP_FLOOR, emit2(im, OP_SUB_F32, place, shader_f32(0.5f))), part[4];
-    if (one)
-        first = emit2(im, OP_ADD_F32, first, emit1(im, OP_ITOF, first_components(value_at(im, at, one), 2)));
+    if (one) first = emit2(im, OP_ADD_F32, first, emit1(im, OP_ITOF, first_components(value_at(im, at, one), 2)));
     for (int i = 0; i < 4; i++) {
         const uint32_t corner[] = {number_bits(corners[i][0]), number_bits(corners[i][1])};
         ShaderOperand texel = emit2(im, OP_ADD_F32, first, value_constant(corner, 2, TYPE_F32));
@@ -313,8 +324,7 @@ static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand
     }
     const ShaderOperand nearest = {.kind = SHADER_RESOURCE, .index = im->nearest - 1};
     const ShaderOperand place = emit2(im, OP_DIV_F32, middle, emit1(im, OP_UTOF, sides));
-    return sample_level(im, value, nearest, with_layer(im, type, place, at, TYPE_F32),
-                        emit1(im, OP_UTOF, level), NULL);
+    return sample_level(im, value, nearest, with_layer(im, type, place, at, TYPE_F32), emit1(im, OP_UTOF, level), NULL);
 }
 
 static ShaderOperand move_texel(Importer *im, const SpirvType *type, ShaderOperand texel, uint32_t offset) {
@@ -391,8 +401,7 @@ static void point_to(Importer *im, uint32_t at) {
     if (!is_buffer(type)) {
         const ShaderOperand size = memory_size(im, image, 2);
         ShaderOperand row = shader_pick(texel, 1);
-        if (coordinates_of(type) == 3)
-            row = emit3(im, OP_MAD_U32, shader_pick(texel, 2), shader_pick(size, 1), row);
+        if (coordinates_of(type) == 3) row = emit3(im, OP_MAD_U32, shader_pick(texel, 2), shader_pick(size, 1), row);
         texel = emit3(im, OP_MAD_U32, row, shader_pick(size, 0), shader_pick(texel, 0));
     }
     place->address = emit2(im, OP_SHL, shader_pick(texel, 0), shader_u32(2));

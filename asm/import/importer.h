@@ -89,6 +89,7 @@ typedef struct Importer {
     const char *other_stage; /* the stage of an entry of another kind; NULL without such an entry */
     uint32_t group_size[3], group_size_id[3];
     bool is_hlsl;             /* made by glslang from HLSL: its inclusive scans are exclusive ones */
+    bool is_glsl;             /* the source names the formats of images; compilers of other languages infer them */
     uint32_t extended, debug; /* the ids of GLSL.std.450 and NonSemantic.Shader.DebugInfo */
 
     /* Constants. */

@@ -293,6 +293,7 @@ static void read_instruction(Importer *im, uint32_t at) {
         }
         break;
     case SpvOpSource:
+        im->is_glsl |= first == SpvSourceLanguageGLSL;
         if (first == SpvSourceLanguageHLSL && im->words[2] >> 16 == GENERATOR_GLSLANG) im->is_hlsl = true;
         source_read(im, at);
         break;

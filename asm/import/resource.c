@@ -60,7 +60,10 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
                        ISA_RESOURCES);
         number = sampler = 0;
     }
-    if (d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE) image_check(im, d->type, name);
+    if (d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE) {
+        image_check(im, d->type, name);
+        for (uint32_t i = 0; fits && i < d->count; i++) image_declare(im, d->type, "tus"[d->kind], number + i);
+    }
     if (is_target) im->target = number + 1; /* its name is that of the output */
     for (uint32_t i = 0; fits && name && !is_target && i < d->count; i++) {
         const char *own = d->in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;

@@ -101,6 +101,8 @@ bool wave_operation(Importer *im, uint32_t at);
 ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin);
 bool image_operation(Importer *im, uint32_t at);
 void image_check(Importer *im, const SpirvType *type, const char *name);
+/* Say in the text's head what the shader takes a register for: what is bound to it there must fit. */
+void image_declare(Importer *im, const SpirvType *type, char space, uint32_t number);
 
 /* ---- memory.c ---- */
 void memory_chain(Importer *im, uint32_t at);

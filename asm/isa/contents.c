@@ -147,7 +147,8 @@ const char *texture_problem(const TextureShape *shape) {
 #undef TEXEL
             ;
     if (!is_side(shape->width) || !is_side(shape->height)) return "a texture has 1 to 16384 texels in each direction";
-    if (shape->kind >= TEXTURE_KIND_COUNT || (shape->kind == TEXTURE_PLANE ? shape->depth != 0 : !is_side(shape->depth)))
+    if (shape->kind >= TEXTURE_KIND_COUNT ||
+        (shape->kind == TEXTURE_PLANE ? shape->depth != 0 : !is_side(shape->depth)))
         return "an array or a volume has 1 to 16384 layers behind its size, as in 64x64x4 array; a plane has none";
     if (shape->kind == TEXTURE_CUBE && (shape->depth != CUBE_FACES || shape->width != shape->height))
         return "a cube has 6 square faces";

@@ -8,8 +8,8 @@
  *
  * A texture is words of memory like any buffer. Level 0 has width x height texels, layer after layer if it has several,
  * each further level half as many in every direction (rounded down, at least 1; not of layers). Levels follow one
- * another without gap, each row after row from the top; a texel has the bytes of its format. So `u0[y * width + x]` is a
- * texel of a framebuffer of one word a texel.
+ * another without gap, each row after row from the top; a texel has the bytes of its format. So `u0[y * width + x]` is
+ * a texel of a framebuffer of one word a texel.
  */
 #ifndef ASM_ISA_CONTENTS_H
 #define ASM_ISA_CONTENTS_H
@@ -55,7 +55,13 @@ uint32_t data_hash(uint32_t seed, uint32_t i); /* 32 well mixed bits: the hash o
 /* ---- textures and samplers ---- */
 enum { TEXTURE_MAX_SIDE = 16384, TEXTURE_MAX_LEVELS = 15, TEXTURE_MAX_WORDS = 1 << 28, CUBE_FACES = 6 };
 
-typedef enum TextureDimension { TEXTURE_PLANE, TEXTURE_ARRAY, TEXTURE_VOLUME, TEXTURE_CUBE, TEXTURE_KIND_COUNT } TextureDimension;
+typedef enum TextureDimension {
+    TEXTURE_PLANE,
+    TEXTURE_ARRAY,
+    TEXTURE_VOLUME,
+    TEXTURE_CUBE,
+    TEXTURE_KIND_COUNT
+} TextureDimension;
 
 typedef struct TextureShape {
     uint8_t format; /* TexelFormat; TEXEL_NONE: a buffer, and the rest is 0 */

@@ -18,9 +18,9 @@ typedef enum TexelFormat {
 
 typedef struct TexelInfo {
     const char *name;
-    uint8_t kind;   /* TexelKind */
-    uint8_t bytes;  /* of a texel */
-    uint8_t bit[4]; /* the lowest bit of each component, counted from the texel's first byte, */
+    uint8_t kind;    /* TexelKind */
+    uint8_t bytes;   /* of a texel */
+    uint8_t bit[4];  /* the lowest bit of each component, counted from the texel's first byte, */
     uint8_t bits[4]; /* and how many it has; 0: the format lacks it */
 } TexelInfo;
 

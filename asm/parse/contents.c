@@ -138,7 +138,7 @@ static bool parse_size(Parser *p, TextureShape *shape) {
 
 /* shape: { FORMAT | size | "array" | "volume" | "cube" | "mips" }, each once, in any order. A size may only be missing
  * before a file, which has its own: then the width stays 0. Without `mips` to tell it by there is one level. */
-static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
+static bool parse_shape(Parser *p, TextureShape *shape, uint8_t usual_format, bool *mips) {
     const Token first = p->token;
     *shape = (TextureShape){.levels = 1};
     if (mips) *mips = false;
@@ -162,10 +162,10 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
         }
         parser_advance(p);
     }
-    if (!shape->format) shape->format = TEXEL_RGBA8;
+    if (!shape->format) shape->format = usual_format;
     if (shape->width && shape->kind == TEXTURE_CUBE && !shape->depth) shape->depth = CUBE_FACES;
     if (shape->width && mips && *mips) shape->levels = (uint8_t)texture_full_levels(shape);
-    const char *problem = shape->width ? texture_problem(shape) : NULL;
+    const char *problem = shape->width && shape->format ? texture_problem(shape) : NULL;
     return !problem || parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first), "%s", problem);
 }
 
@@ -192,7 +192,7 @@ static bool parse_texels(Parser *p, BufferSpec *texture) {
 static bool parse_texture(Parser *p, BufferSpec *texture) {
     TextureShape *shape = &texture->shape;
     bool mips;
-    if (!parse_shape(p, shape, &mips)) return false;
+    if (!parse_shape(p, shape, TEXEL_RGBA8, &mips)) return false;
     if (!parser_token_is(p, p->token, "file") && !parser_expect(p, TOKEN_COMMA, "',' and contents")) return false;
     if (parser_token_is(p, p->token, "file")) {
         texture->init = (DataSpec){.type = TYPE_U32};
@@ -221,6 +221,34 @@ static bool resource_is_free(Parser *p, Token at, const BufferSpec *buffer) {
         if (others[i].space != buffer->space || others[i].index != buffer->index) continue;
         parser_error(p, DIAG_DUPLICATE_BUFFER, at, "%s already has contents", parser_quote(p, at));
         return diag_note(p->diags, p->draft->buffer_at.at[i], "first given here");
+    }
+    return true;
+}
+
+/* ---- .image resource "," [ FORMAT ] [ KIND ]: what the program takes it for ---- */
+bool directive_image(Parser *p) {
+    BufferSpec image = {0};
+    const Token which = p->token;
+    const bool is_read = parser_expect(p, TOKEN_NAME, "a resource such as u0") &&
+                         parse_resource(p, which, false, &image.space, &image.index) &&
+                         parser_expect(p, TOKEN_COMMA, "','") && parse_shape(p, &image.shape, TEXEL_NONE, NULL) &&
+                         parser_expect_end(p);
+    if (is_read && image.shape.width) return parser_error(p, DIAG_SYNTAX, which, "an .image has no size");
+    return is_read && APPEND(p->draft->images, image);
+}
+
+/* Return false, after a diagnostic, if the program takes a resource for another kind of texture, or another format. */
+static bool fits_image(Parser *p, Token at, const BufferSpec *buffer) {
+    const BufferSpec *images = p->draft->images.at;
+    for (size_t i = 0; i < p->draft->images.count; i++) {
+        const TextureShape *wanted = &images[i].shape, *given = &buffer->shape;
+        if (images[i].space != buffer->space || images[i].index != buffer->index) continue;
+        if (given->format && given->kind == wanted->kind && (!wanted->format || wanted->format == given->format))
+            continue;
+        return parser_error(p, DIAG_BAD_DATA, at, "the program takes %s for %s %s%s%s", parser_quote(p, at),
+                            wanted->kind == TEXTURE_ARRAY ? "an" : "a",
+                            wanted->kind ? texture_kind_names[wanted->kind] : "plane", wanted->format ? " of " : "",
+                            wanted->format ? texel_formats[wanted->format].name : "");
     }
     return true;
 }
@@ -340,7 +368,7 @@ bool directive_buffer(Parser *p) {
     } else if (parser_token_is(p, p->name, ".texture")) {
         if (!parse_texture(p, &buffer) || !parser_expect_end(p)) return false;
     } else {
-        if (!parse_shape(p, shape, NULL)) return false;
+        if (!parse_shape(p, shape, TEXEL_RGBA8, NULL)) return false;
         if (!shape->width) return parser_unexpected(p, "a size such as 256x256");
         if (!parser_expect_end(p)) return false;
         buffer.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(shape)};
@@ -354,7 +382,8 @@ bool directive_buffer(Parser *p) {
         if (!pixels->targets && !pixels->space) pixels->at = buffer.at;
         pixels->targets |= UINT64_C(1) << buffer.index;
     }
-    return APPEND(p->draft->buffers, buffer) && APPEND(p->draft->buffer_at, parser_span(p, resource));
+    return fits_image(p, resource, &buffer) && APPEND(p->draft->buffers, buffer) &&
+           APPEND(p->draft->buffer_at, parser_span(p, resource));
 }
 
 /* ---- .sampler sampler "," FILTER [ ADDRESS [ ADDRESS [ ADDRESS ] ] ] [ COMPARISON ] ---- */

@@ -86,10 +86,11 @@ void parse_source(Parser *p);
 /* ---- directive.c; the functions that the rows of directive.def name: the directive itself is read ---- */
 typedef bool DirectiveParser(Parser *p);
 
-DirectiveParser directive_machine, directive_buffer, directive_sampler, directive_dispatch, directive_group,
-    directive_memory, directive_name, directive_expect, directive_note, directive_constant, directive_include,
-    directive_macro, directive_stray_end, directive_exitm, directive_local, directive_repeat, directive_if,
-    directive_else, directive_var, directive_undef, directive_loc, directive_triangles, directive_attribute;
+DirectiveParser directive_machine, directive_buffer, directive_image, directive_sampler, directive_dispatch,
+    directive_group, directive_memory, directive_name, directive_expect, directive_note, directive_constant,
+    directive_include, directive_macro, directive_stray_end, directive_exitm, directive_local, directive_repeat,
+    directive_if, directive_else, directive_var, directive_undef, directive_loc, directive_triangles,
+    directive_attribute;
 void directive_check_pixels(Parser *p); /* at the end, when all directives are known */
 
 bool parse_directive(Parser *p);

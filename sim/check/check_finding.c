@@ -111,7 +111,8 @@ static void dropped_text(const Finding *f, char *out, size_t size) {
     for (int row = 0; row < SHOWN_ROWS && at < count; row++) {
         const DroppedAccess *a = &places[at], *b = a; /* a row of neighbouring words or texels */
         for (at++; at < count; at++, b++)
-            if (f->texel ? b[1].z != a->z || b[1].y != a->y || b[1].x != b->x + 1 : b[1].address - b->address > 4) break;
+            if (f->texel ? b[1].z != a->z || b[1].y != a->y || b[1].x != b->x + 1 : b[1].address - b->address > 4)
+                break;
         char last[16] = "", layer[16] = "";
         used += (size_t)snprintf(out + used, size - used, row ? ", " : " ");
         if (f->texel && b->x != a->x) snprintf(last, sizeof last, "-%u", b->x);

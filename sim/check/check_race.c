@@ -159,7 +159,8 @@ Races *races_create(const Program *p) {
     races->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     races->waves = memory_array(races->slots, sizeof *races->waves);
     races->groups = memory_array(races->slots, sizeof *races->groups);
-    races->pages = memory_array((1 + 4) * p->memory_words / PAGE_WORDS + 1, sizeof *races->pages); /* words, then bytes */
+    races->pages =
+        memory_array((1 + 4) * p->memory_words / PAGE_WORDS + 1, sizeof *races->pages); /* words, then bytes */
     return races;
 }
 

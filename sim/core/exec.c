@@ -125,8 +125,9 @@ static void compute_size(Step *step, Wave *wave, const DecodedInst *inst, uint64
                                 .slot = state_slot(step->gpu, step->core_id, wave)};
     const View view = view_of(step, inst, &request);
     const uint64_t bytes = 4ull * view.count;
-    const uint32_t extent[2][ISA_COMPONENTS] = {{bytes > UINT32_MAX ? UINT32_MAX - 3 : (uint32_t)bytes},
-                                                {view.shape.width, view.shape.height, view.shape.levels, view.shape.depth}};
+    const uint32_t extent[2][ISA_COMPONENTS] = {
+        {bytes > UINT32_MAX ? UINT32_MAX - 3 : (uint32_t)bytes},
+        {view.shape.width, view.shape.height, view.shape.levels, view.shape.depth}};
     for (int c = 0; c < inst->dst_count; c++)
         values[c] = extent[view.shape.format != TEXEL_NONE][inst->resource_swizzle[c]];
     if (view.words || !lanes) return;

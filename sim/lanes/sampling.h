@@ -32,9 +32,9 @@ typedef struct LaneSample {
 
     bool compares; /* the texels with a reference, before they are filtered */
 
-    /* Bits of floats: normalised coordinates, whose third one is of a volume, the layer of an array, or, of a cube, part
-     * of a direction; their differences in x and y, and the reference. None needs to be finite, and neither does the
-     * level of detail. */
+    /* Bits of floats: normalised coordinates, whose third one is of a volume, the layer of an array, or, of a cube,
+     * part of a direction; their differences in x and y, and the reference. None needs to be finite, and neither does
+     * the level of detail. */
     uint32_t at[3][ISA_MAX_LANES], gradient[2][3][ISA_MAX_LANES], reference[ISA_MAX_LANES], lod[ISA_MAX_LANES];
 
     /* The footprint of a lane: one texel, or squares of four: one, or one in each of two slices, in each of one or two
@@ -42,7 +42,7 @@ typedef struct LaneSample {
     uint32_t texels, slices;                            /* 1, 4, 8 or 16; of them in a level 1 or 2 slices, */
     uint32_t byte[FOOTPRINT_MAX_TEXELS][ISA_MAX_LANES]; /* that start at these bytes; row by row, slice by slice */
     uint32_t corner[2][ISA_MAX_LANES]; /* in a level of a cube: 1 + the texel of the square that a corner hides, or 0 */
-    float part[3][2][ISA_MAX_LANES]; /* weights of the right column, the lower row and the second slice of a level, */
+    float part[3][2][ISA_MAX_LANES];   /* weights of the right column, the lower row and the second slice of a level, */
     uint32_t blend[ISA_MAX_LANES]
         __attribute__((aligned(64))); /* and, as bits, of the second level; 0: it does not count */
 } __attribute__((aligned(64))) LaneSample;

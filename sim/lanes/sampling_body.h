@@ -11,7 +11,7 @@
 static const struct {
     uint8_t axis[2];
     int8_t sign[2];
-} cube_faces[CUBE_FACES] = {{{2, 1}, {-1, -1}}, {{2, 1}, {1, -1}},  {{0, 2}, {1, 1}},
+} cube_faces[CUBE_FACES] = {{{2, 1}, {-1, -1}}, {{2, 1}, {1, -1}}, {{0, 2}, {1, 1}},
                             {{0, 2}, {1, -1}},  {{0, 1}, {1, -1}}, {{0, 1}, {-1, -1}}};
 
 /* Return the face that a direction points to; of equal components z wins, then y. */
@@ -66,7 +66,7 @@ static void project_gradient(LaneSample *s) {
  * middle of its face is a whole number, and the edge is at n. */
 static inline bool fold(int32_t n, int32_t *x, int32_t *y, int32_t *face) {
     int32_t place[2] = {2 * *x + 1 - n, 2 * *y + 1 - n}, at[3];
-    const bool beside = place[0] > n || place[0] < -n, above = place[1] > n || place[1] < -n;
+    const bool beside = place[0] > n || place[0]<-n, above = place[1]> n || place[1] < -n;
     if (!beside && !above) return false;
     if (beside && above) place[1] = place[1] < 0 ? 1 - n : n - 1;
     at[*face / 2] = *face & 1 ? 1 - n : n - 1; /* the outermost texels of the new face */
@@ -260,10 +260,9 @@ static inline __attribute__((always_inline)) void decode(const LaneSample *s, ui
     const size_t lanes = SAMPLE_LANES(s);
     const uint8_t format = s->shape.format;
     const uint32_t mask = lane_bfm(size, 0);
-    for (uint32_t t = 0; t < s->texels; t++)
-        LANES_INDEPENDENT
-        for (size_t l = 0; l < lanes; l++)
-            texel[t][l] = texel_number(kind, size, word[t][l] >> texel_shift(format, s->byte[t][l], c) & mask);
+    for (uint32_t t = 0; t < s->texels; t++) LANES_INDEPENDENT
+    for (size_t l = 0; l < lanes; l++)
+        texel[t][l] = texel_number(kind, size, word[t][l] >> texel_shift(format, s->byte[t][l], c) & mask);
 }
 
 static void decode_component(const LaneSample *s, int c, const uint32_t word[FOOTPRINT_MAX_TEXELS][ISA_MAX_LANES],
@@ -283,7 +282,7 @@ static void decode_component(const LaneSample *s, int c, const uint32_t word[FOO
 }
 
 static inline float compared(uint8_t how, float reference, float texel) {
-    const bool is_less = reference < texel, is_equal = reference == texel, is_greater = reference > texel;
+    const bool is_less = reference<texel, is_equal = reference == texel, is_greater = reference> texel;
     const bool holds[COMPARE_COUNT] = {[COMPARE_LESS_EQUAL] = is_less || is_equal,
                                        [COMPARE_LESS] = is_less,
                                        [COMPARE_GREATER_EQUAL] = is_greater || is_equal,

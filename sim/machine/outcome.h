@@ -32,8 +32,8 @@ typedef struct Fault {
     uint32_t core, slot, wave, group;
     uint32_t pc, entry; /* instruction; first instruction of its kernel */
     uint64_t cycle;
-    uint64_t lanes;   /* that caused it */
-    uint32_t address; /* of the first of them, bytes; or texel x */
+    uint64_t lanes;            /* that caused it */
+    uint32_t address;          /* of the first of them, bytes; or texel x */
     uint32_t texel_y, texel_z; /* of a texel; z: the layer, 0 if it was given none */
     uint32_t group_slot;
     uint32_t index; /* of the resource */

@@ -28,8 +28,8 @@ static bool check_texels(Step *step, Wave *wave, const DecodedInst *inst, const 
                          MemRequest *request, uint32_t *words_outside) {
     const TexelInfo *format = &texel_formats[shape->format];
     const bool has_word = format->bits[0] == 32 && format->bytes == 4; /* one component, for atomics */
-    const bool fits = shape->format && inst->source_count[0] == texture_coordinates(shape) &&
-                      (has_word || !inst_is_atomic(inst));
+    const bool fits =
+        shape->format && inst->source_count[0] == texture_coordinates(shape) && (has_word || !inst_is_atomic(inst));
     if (!fits) return memory_raise(step, FAULT_NOT_A_TEXTURE, inst, request, request->lanes, 0);
     uint32_t *address = request_addresses(step, request);
     const bool has_layers = inst->source_count[0] == 3;

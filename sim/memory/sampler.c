@@ -216,8 +216,7 @@ static uint32_t sample_lanes(Step *step, Wave *wave, const DecodedInst *inst, ui
     const int coordinates = texture_coordinates(&view->shape);
     for (int c = 0; c < coordinates; c++)
         sample_to_quads(sample.at[c], operand_source(step, wave, inst, 0, c), p->blocks);
-    if (sample.compares)
-        sample_to_quads(sample.reference, operand_source(step, wave, inst, 0, coordinates), p->blocks);
+    if (sample.compares) sample_to_quads(sample.reference, operand_source(step, wave, inst, 0, coordinates), p->blocks);
     find_level(step, wave, inst, &sample);
     p->lanes->sample.place(&sample);
     p->lanes->expand(mask, lanes, p->blocks);

@@ -167,9 +167,8 @@ static bool find_texel(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
         texture_read(&texture, 0, x, y, got);
         for (uint32_t c = 0; c < 4; c++) {
             want[c] = number_float(data_word(&e->data, run->image->data, 4 * i + c));
-            const bool fit = e->tolerance
-                                 ? is_close(got[c], want[c], e->tolerance)
-                                 : is_same_bits(shape->format, (int)c, got[c], want[c]);
+            const bool fit = e->tolerance ? is_close(got[c], want[c], e->tolerance)
+                                          : is_same_bits(shape->format, (int)c, got[c], want[c]);
             fits += fit && fits == c;
         }
         if (fits == 4 || wrong->wrong++) continue;

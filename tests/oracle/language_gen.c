@@ -174,10 +174,9 @@ static void put_anything(Text *text, Random *random) {
  *   D  destination          S  source as wide, or of one component   v  vector register as wide
  *   W  wave destination     U  the same for all lanes, likewise      1  source of one component
  *   E  one of the two       k  mask                                  c  the same for all lanes, one component
- *   T  t# or u# or shared   t  t#, as wide                           2  coordinates   4  derivatives   3  with a reference
- *   O  u# or shared, each component once                             A  u# or shared of one component
- *   a  address              p  sampler                               L  label
- *   R  sources of a reduction
+ *   T  t# or u# or shared   t  t#, as wide                           2  coordinates   4  derivatives   3  with a
+ * reference O  u# or shared, each component once                             A  u# or shared of one component a address
+ * p  sampler                               L  label R  sources of a reduction
  */
 typedef struct Place {
     int width; /* of the destination */

@@ -169,11 +169,12 @@ static void make_image(const Vulkan *v, Bound *b) {
     vkGetImageMemoryRequirements(v->device, b->image, &needs);
     b->image_memory = allocate(v, &needs);
     vulkan_must(vkBindImageMemory(v->device, b->image, b->image_memory, 0));
-    VkImageViewCreateInfo view = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-                                  .image = b->image,
-                                  .viewType = views[shape->kind],
-                                  .format = info.format,
-                                  .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, shape->levels, 0, info.arrayLayers}};
+    VkImageViewCreateInfo view = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .image = b->image,
+        .viewType = views[shape->kind],
+        .format = info.format,
+        .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, shape->levels, 0, info.arrayLayers}};
     vulkan_must(vkCreateImageView(v->device, &view, NULL, &b->view));
 }
 
@@ -388,11 +389,11 @@ static void copy_image(VulkanRun *run, const Bound *b, bool back) {
     const TextureShape *shape = &b->memory->shape;
     VkBufferImageCopy region[TEXTURE_MAX_LEVELS];
     for (uint32_t level = 0; level < shape->levels; level++)
-        region[level] = (VkBufferImageCopy){
-            .bufferOffset = texture_bytes_before(shape, level),
-            .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, array_layers(shape)},
-            .imageExtent = {texture_side(shape->width, level), texture_side(shape->height, level),
-                            shape->kind == TEXTURE_VOLUME ? texture_layers(shape, level) : 1}};
+        region[level] =
+            (VkBufferImageCopy){.bufferOffset = texture_bytes_before(shape, level),
+                                .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, array_layers(shape)},
+                                .imageExtent = {texture_side(shape->width, level), texture_side(shape->height, level),
+                                                shape->kind == TEXTURE_VOLUME ? texture_layers(shape, level) : 1}};
     if (back)
         vkCmdCopyImageToBuffer(run->commands, b->image, VK_IMAGE_LAYOUT_GENERAL, b->buffer, shape->levels, region);
     else

@@ -736,7 +736,8 @@ static void check_encode(Sum *s, uint32_t bits) {
     model_clamp(s);
     mpfr_mul_ui(s->out, s->out, 255, MPFR_RNDN);
     mpfr_add_d(s->out, s->out, 0.5, MPFR_RNDN);
-    const uint32_t want = (uint32_t)mpfr_get_ui(s->out, MPFR_RNDD), got = texture_encode(TEXEL_RGBA8, 0, float_of(bits));
+    const uint32_t want = (uint32_t)mpfr_get_ui(s->out, MPFR_RNDD),
+                   got = texture_encode(TEXEL_RGBA8, 0, float_of(bits));
     if (got != want) fail_msg("0x%08x (%.9g) is stored as %u, not %u", bits, (double)float_of(bits), got, want);
 }
 

@@ -215,7 +215,8 @@ static bool is_on_core(const Operand *o) {
     return o->kind == OPERAND_SHARED || o->kind == OPERAND_PRIVATE;
 }
 
-/* The numbers of components, as digits, that an operand may have, whatever the others have; "": that depends on them. */
+/* The numbers of components, as digits, that an operand may have, whatever the others have; "": that depends on them.
+ */
 static const char *components_of(Role role, const Instruction *ins) {
     switch (role) {
     case ROLE_COND:

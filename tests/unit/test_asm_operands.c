@@ -100,11 +100,11 @@ static Type bare_type(const char *mnemonic, Type plain) {
     static const struct {
         const char *name;
         Type type;
-    } special[] = {{"utof.f32", TYPE_U32},   {"itof.f32", TYPE_I32}, {"ftou.u32", TYPE_F32},  {"ftoi.i32", TYPE_F32},
-                   {"mov", TYPE_RAW},        {"sel", TYPE_RAW},      {"st", TYPE_RAW},        {"utof", TYPE_U32},
-                   {"itof", TYPE_I32},       {"ftou", TYPE_F32},     {"ftoi", TYPE_F32},      {"clamp", TYPE_F32},
-                   {"lerp", TYPE_F32},       {"len", TYPE_F32},      {"norm", TYPE_F32},      {"dot", TYPE_F32},
-                   {"sample_lod", TYPE_F32}, {"ftoh", TYPE_F32},     {"frexp_exp", TYPE_F32}, {"ldexp", TYPE_I32},
+    } special[] = {{"utof.f32", TYPE_U32},      {"itof.f32", TYPE_I32}, {"ftou.u32", TYPE_F32},  {"ftoi.i32", TYPE_F32},
+                   {"mov", TYPE_RAW},           {"sel", TYPE_RAW},      {"st", TYPE_RAW},        {"utof", TYPE_U32},
+                   {"itof", TYPE_I32},          {"ftou", TYPE_F32},     {"ftoi", TYPE_F32},      {"clamp", TYPE_F32},
+                   {"lerp", TYPE_F32},          {"len", TYPE_F32},      {"norm", TYPE_F32},      {"dot", TYPE_F32},
+                   {"sample_lod", TYPE_F32},    {"ftoh", TYPE_F32},     {"frexp_exp", TYPE_F32}, {"ldexp", TYPE_I32},
                    {"sample_cmp_lod", TYPE_F32}};
     for (size_t i = 0; i < sizeof special / sizeof *special; i++)
         if (strcmp(mnemonic, special[i].name) == 0) return special[i].type;
@@ -124,7 +124,10 @@ static void check_bare(const char *mnemonic, Op op) {
     char text[256];
     int length = snprintf(text, sizeof text, "%s ", mnemonic);
     for (int i = 0; i + 1 < number; i++) {
-        const char *o = operands + 5 * i, *swizzle = o[3] == '0' ? "" : o[3] == 'C' ? ".xy" : o[3] == 'R' ? ".xyz" : ".x";
+        const char *o = operands + 5 * i, *swizzle = o[3] == '0'   ? ""
+                                                     : o[3] == 'C' ? ".xy"
+                                                     : o[3] == 'R' ? ".xyz"
+                                                                   : ".x";
         length += snprintf(text + length, sizeof text - (size_t)length, "%.2s%s, ", o, swizzle);
     }
     length += snprintf(text + length, sizeof text - (size_t)length, "1");

@@ -44,11 +44,16 @@ static const struct {
     char kind;
     uint8_t bits[4];
 } formats[] = {
-    {TEXEL_RGBA8, 'n', {8, 8, 8, 8}},       {TEXEL_R32F, 'f', {32}},
-    {TEXEL_RGBA32F, 'f', {32, 32, 32, 32}}, {TEXEL_R8, 'n', {8}},
-    {TEXEL_RG8, 'n', {8, 8}},               {TEXEL_R16F, 'f', {16}},
-    {TEXEL_RG16F, 'f', {16, 16}},           {TEXEL_RGBA16F, 'f', {16, 16, 16, 16}},
-    {TEXEL_RG32F, 'f', {32, 32}},           {TEXEL_RGBA8_SNORM, 's', {8, 8, 8, 8}},
+    {TEXEL_RGBA8, 'n', {8, 8, 8, 8}},
+    {TEXEL_R32F, 'f', {32}},
+    {TEXEL_RGBA32F, 'f', {32, 32, 32, 32}},
+    {TEXEL_R8, 'n', {8}},
+    {TEXEL_RG8, 'n', {8, 8}},
+    {TEXEL_R16F, 'f', {16}},
+    {TEXEL_RG16F, 'f', {16, 16}},
+    {TEXEL_RGBA16F, 'f', {16, 16, 16, 16}},
+    {TEXEL_RG32F, 'f', {32, 32}},
+    {TEXEL_RGBA8_SNORM, 's', {8, 8, 8, 8}},
     {TEXEL_RGB10_A2, 'n', {10, 10, 10, 2}},
 };
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -79,8 +84,8 @@ static float model_component(const TextureData *t, int level, int x, int y, int 
     size_t texel = 0, bit = 0, each = 0;
     if (!size) return c == 3 ? 1.0f : 0.0f;
     for (int l = 0; l < level; l++)
-        texel += (size_t)side_of(t->shape.width, l) * (size_t)side_of(t->shape.height, l) *
-                 (size_t)layers_of(&t->shape, l);
+        texel +=
+            (size_t)side_of(t->shape.width, l) * (size_t)side_of(t->shape.height, l) * (size_t)layers_of(&t->shape, l);
     texel += (size_t)((z * side_of(t->shape.height, level) + y) * side_of(t->shape.width, level) + x);
     for (int k = 0; k < 4; k++) {
         each += formats[format].bits[k];
@@ -129,7 +134,8 @@ static int model_face(const double d[3]) {
 /* Where a direction meets its face. */
 static int model_meet(const double d[3], double *s, double *t) {
     const int face = model_face(d);
-    const double across[6] = {-d[2], d[2], d[0], d[0], d[0], -d[0]}, down[6] = {-d[1], -d[1], d[2], -d[2], -d[1], -d[1]};
+    const double across[6] = {-d[2], d[2], d[0], d[0], d[0], -d[0]},
+                 down[6] = {-d[1], -d[1], d[2], -d[2], -d[1], -d[1]};
     const double length = fabs(d[face / 2]);
     *s = across[face] / length;
     *t = down[face] / length;
@@ -439,7 +445,8 @@ static void levels_average_slices_but_no_layers(void **state) {
     uint32_t words[3 * 4 + 3];
     (void)state;
     for (uint8_t kind = TEXTURE_ARRAY; kind <= TEXTURE_VOLUME; kind++) {
-        const TextureShape shape = {.format = TEXEL_R32F, .levels = 2, .width = 2, .height = 2, .depth = 3, .kind = kind};
+        const TextureShape shape = {
+            .format = TEXEL_R32F, .levels = 2, .width = 2, .height = 2, .depth = 3, .kind = kind};
         memcpy(words, texels, sizeof texels);
         texture_make_mips(&shape, words);
         assert_int_equal(texture_words(&shape, 2), kind == TEXTURE_VOLUME ? 13 : 15);

@@ -235,7 +235,8 @@ const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *sh
         shape->height = pixels.width;
         shape->depth = pixels.height / pixels.width;
     }
-    if (pixels.height % shape->height) why = "its layers are squares, one below the other: so its height is a multiple of its width";
+    if (pixels.height % shape->height)
+        why = "its layers are squares, one below the other: so its height is a multiple of its width";
     if (!why) why = texture_problem(shape);
     if (!why) *words = memory_array(texture_words(shape, 1), sizeof **words);
     for (size_t i = 0; !why && i < count; i++) {
@@ -247,7 +248,8 @@ const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *sh
     return why;
 }
 
-/* Mip level 0, layer below layer: colours clamped to [0, 1], of one component as grey. Prints and returns false on failure. */
+/* Mip level 0, layer below layer: colours clamped to [0, 1], of one component as grey. Prints and returns false on
+ * failure. */
 static bool write_picture(const char *path, const TextureShape *shape, const uint32_t *words) {
     const TextureData texture = {words, *shape};
     Canvas *canvas = canvas_create(shape->width, texture_rows(shape, 0));
@@ -257,7 +259,8 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
             float colour[4];
             uint8_t bits[4];
             texture_read(&texture, 0, x, y, colour);
-            if (!texel_formats[shape->format].bits[1] && !texel_is_whole(shape->format)) colour[1] = colour[2] = colour[0];
+            if (!texel_formats[shape->format].bits[1] && !texel_is_whole(shape->format))
+                colour[1] = colour[2] = colour[0];
             for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texture_encode(TEXEL_RGBA8, c, colour[c]);
             canvas->pixels[(size_t)y * shape->width + x] = (Rgba){bits[0], bits[1], bits[2], bits[3]};
         }

@@ -136,7 +136,8 @@ bool machine_configure(const MachineOptions *options, Config *config, TextBuffer
 static bool take_word(const char *word, size_t length, TextureShape *shape, bool *has_mips) {
     uint8_t format = TEXEL_FORMAT_COUNT - 1, kind = TEXTURE_KIND_COUNT - 1;
     const bool is_mips = has_mips && length == 4 && strncmp(word, "mips", length) == 0;
-    while (format && (strncmp(word, texel_formats[format].name, length) || texel_formats[format].name[length])) format--;
+    while (format && (strncmp(word, texel_formats[format].name, length) || texel_formats[format].name[length]))
+        format--;
     while (kind && (strncmp(word, texture_kind_names[kind], length) || texture_kind_names[kind][length])) kind--;
     if (format) shape->format = format;
     if (kind) shape->kind = kind;
@@ -176,11 +177,12 @@ static bool bind_file(const char *text, Binding *binding, TextBuffer *messages) 
     const bool is_picture = !is_words && (path > text || file_has_extension(text, ".png"));
     if (!is_picture) *shape = (TextureShape){0};
     if (!is_words && !is_picture && !file_has_extension(text, ".csv") && !file_has_extension(text, ".txt"))
-        return cli_note(messages,
-                        "--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
-                        "framebuffer:WxH, not '%s'; in front of a picture may also stand a format and array:, volume: or "
-                        "cube:",
-                        text);
+        return cli_note(
+            messages,
+            "--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
+            "framebuffer:WxH, not '%s'; in front of a picture may also stand a format and array:, volume: or "
+            "cube:",
+            text);
     OWNED uint8_t *bytes = NULL;
     size_t length;
     if (!file_read(path, &bytes, &length, messages)) return false;

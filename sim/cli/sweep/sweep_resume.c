@@ -122,8 +122,8 @@ uint64_t sweep_key_base(const SessionOptions *base) {
     uint64_t key = hash_number(hash_text(HASH_START, LOCKSTEP_VERSION " " LOCKSTEP_CODE), base->functional, 8);
     for (size_t i = 0; i < base->machine.bind_count; i++) {
         const Binding *bound = &base->machine.bindings[i];
-        const uint64_t numbers[] = {bound->space,       bound->index,        bound->words,        bound->shape.format,
-                                    bound->shape.width, bound->shape.height, bound->shape.depth,  bound->shape.kind,
+        const uint64_t numbers[] = {bound->space,        bound->index,        bound->words,       bound->shape.format,
+                                    bound->shape.width,  bound->shape.height, bound->shape.depth, bound->shape.kind,
                                     bound->shape.levels, bound->data != NULL};
         for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) key = hash_number(key, numbers[n], 8);
         for (uint32_t word = 0; bound->data && word < bound->words; word++)

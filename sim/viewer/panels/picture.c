@@ -1,5 +1,5 @@
-/* picture.c: a texture as a picture, its layers one below the other: small in the panel of memory; or large, over everything, as it is before the
- * selected cycle and after it. A click on a pixel goes to the thread that wrote it. */
+/* picture.c: a texture as a picture, its layers one below the other: small in the panel of memory; or large, over
+ * everything, as it is before the selected cycle and after it. A click on a pixel goes to the thread that wrote it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
