@@ -37,8 +37,8 @@ static int buffer_words(const SpirvType *type) {
 /* The coordinates of a texel, and those of them that are sides of a picture: the layer of an array is none, and a cube
  * has square faces. */
 static int coordinates_of(const SpirvType *type) {
-    return type->image[IMAGE_ARRAYED] || type->image[IMAGE_DIM] == SpvDim3D || type->image[IMAGE_DIM] == SpvDimCube ? 3
-                                                                                                                    : 2;
+    const uint32_t dim = type->image[IMAGE_DIM];
+    return dim == SpvDim3D || dim == SpvDimCube || type->image[IMAGE_ARRAYED] ? 3 : 2;
 }
 static int sides_of(const SpirvType *type) {
     return type->image[IMAGE_DIM] == SpvDim3D ? 3 : 2;
@@ -47,12 +47,11 @@ static int sides_of(const SpirvType *type) {
 void image_check(Importer *im, const SpirvType *of, const char *name) {
     const SpirvType *type = image_type(im, of);
     const uint32_t dim = type->image[IMAGE_DIM], format = type->image[IMAGE_FORMAT];
-    const bool is_cube = dim == SpvDimCube;
     const char *problem = NULL;
     if (dim == SpvDim1D) problem = "a 1-D image: use a 2-D image with one row";
     if (dim == SpvDimRect) problem = "a rectangle image: use a 2-D image, and coordinates from 0 to 1";
     if (dim > SpvDimBuffer) problem = "an input attachment: use a 2-D image";
-    if (is_cube && type->image[IMAGE_ARRAYED]) problem = "an array of cube maps: use several cube maps";
+    if (dim == SpvDimCube && type->image[IMAGE_ARRAYED]) problem = "an array of cube maps: use several cube maps";
     if (type->image[IMAGE_SAMPLES]) problem = "an image with several samples: use one with a single sample";
     import_line_of(im, name);
     if (problem) import_problem(im, "'%s' is %s", name ? name : "", problem);
@@ -70,11 +69,13 @@ void image_check(Importer *im, const SpirvType *of, const char *name) {
 }
 
 void image_declare(Importer *im, const SpirvType *of, char space, uint32_t number) {
-    static const char *const kinds[] = {[SpvDim3D] = " volume", [SpvDimCube] = " cube"};
     const SpirvType *type = image_type(im, of);
     const uint8_t format = im->is_glsl ? format_of(type) : TEXEL_NONE;
     const uint32_t dim = type->image[IMAGE_DIM];
-    const char *kind = dim == SpvDim3D || dim == SpvDimCube ? kinds[dim] : type->image[IMAGE_ARRAYED] ? " array" : "";
+    const char *kind = dim == SpvDim3D              ? " volume"
+                       : dim == SpvDimCube          ? " cube"
+                       : type->image[IMAGE_ARRAYED] ? " array"
+                                                    : "";
     if (!is_buffer(type) && (format || *kind))
         shader_head(im->shader, arena_printf(im->arena, ".image %c%u, %s%s", space, number,
                                              format ? texel_formats[format].name : "", kind + !format));
@@ -197,15 +198,11 @@ static ShaderOperand move_place(Importer *im, const Value *value, ShaderOperand 
     return with_layer(im, type_of(im, value), moved, place, TYPE_F32);
 }
 
-static bool is_projected(SpvOp op) {
-    return op >= SpvOpImageSampleProjImplicitLod && op <= SpvOpImageSampleProjDrefExplicitLod;
-}
-
-/* The operations that compare have the reference behind the coordinates, and the other operands one word later. */
+/* Operations that compare have the reference behind the coordinates, and the other operands one word later. The samples
+ * stand in pairs: plain, comparing, then both projected. */
 static bool has_reference(SpvOp op) {
-    return op == SpvOpImageSampleDrefImplicitLod || op == SpvOpImageSampleDrefExplicitLod ||
-           op == SpvOpImageSampleProjDrefImplicitLod || op == SpvOpImageSampleProjDrefExplicitLod ||
-           op == SpvOpImageDrefGather;
+    const bool is_sample = op <= SpvOpImageSampleProjDrefExplicitLod;
+    return op == SpvOpImageDrefGather || (is_sample && (op - SpvOpImageSampleImplicitLod) & 2);
 }
 
 static void sample(Importer *im, uint32_t at) {
@@ -228,7 +225,7 @@ static void sample(Importer *im, uint32_t at) {
     use.from[1] = sampler_of(im, value);
     use.from[2] = coordinates(im, type, place);
     if (compares) reference = value_at(im, at, 5);
-    if (is_projected(op)) {
+    if (op >= SpvOpImageSampleProjImplicitLod) {
         const ShaderOperand divisor = shader_pick(value_operand(im, place), coordinates_of(type));
         use.from[2] = emit2(im, OP_DIV_F32, use.from[2], divisor);
         if (compares) reference = emit2(im, OP_DIV_F32, reference, divisor);
@@ -423,14 +420,7 @@ bool image_operation(Importer *im, uint32_t at) {
         value->sampler = sampler->place;
         break;
     }
-    case SpvOpImageSampleImplicitLod:
-    case SpvOpImageSampleExplicitLod:
-    case SpvOpImageSampleDrefImplicitLod:
-    case SpvOpImageSampleDrefExplicitLod:
-    case SpvOpImageSampleProjImplicitLod:
-    case SpvOpImageSampleProjExplicitLod:
-    case SpvOpImageSampleProjDrefImplicitLod:
-    case SpvOpImageSampleProjDrefExplicitLod: sample(im, at); break;
+    case SpvOpImageSampleImplicitLod ... SpvOpImageSampleProjDrefExplicitLod: sample(im, at); break;
     case SpvOpImageDrefGather:
     case SpvOpImageGather: gather(im, at); break;
     case SpvOpImageFetch:

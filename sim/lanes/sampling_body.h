@@ -267,30 +267,27 @@ static inline __attribute__((always_inline)) void decode(const LaneSample *s, ui
 
 static void decode_component(const LaneSample *s, int c, const uint32_t word[FOOTPRINT_MAX_TEXELS][ISA_MAX_LANES],
                              Texels texel) {
-    const TexelInfo *format = &texel_formats[s->shape.format];
-    const bool is_float = format->kind == TEXEL_FLOAT;
-    if (is_float && format->bits[c] == 32)
-        decode(s, TEXEL_FLOAT, 32, c, word, texel);
-    else if (is_float)
-        decode(s, TEXEL_FLOAT, 16, c, word, texel);
-    else if (format->kind == TEXEL_SNORM)
-        decode(s, TEXEL_SNORM, format->bits[c], c, word, texel);
-    else if (format->bits[c] == 8)
+    const uint8_t kind = texel_formats[s->shape.format].kind, size = texel_formats[s->shape.format].bits[c];
+    if (kind == TEXEL_UNORM && size == 8) /* fast path: the usual formats */
         decode(s, TEXEL_UNORM, 8, c, word, texel);
+    else if (kind == TEXEL_FLOAT && size == 32)
+        decode(s, TEXEL_FLOAT, 32, c, word, texel);
     else
-        decode(s, TEXEL_UNORM, format->bits[c], c, word, texel);
+        decode(s, kind, size, c, word, texel);
 }
 
+/* The relations that a comparison holds for, as bits; the last one is that of a NaN to anything. */
 static inline float compared(uint8_t how, float reference, float texel) {
-    const bool is_less = reference<texel, is_equal = reference == texel, is_greater = reference> texel;
-    const bool holds[COMPARE_COUNT] = {[COMPARE_LESS_EQUAL] = is_less || is_equal,
-                                       [COMPARE_LESS] = is_less,
-                                       [COMPARE_GREATER_EQUAL] = is_greater || is_equal,
-                                       [COMPARE_GREATER] = is_greater,
-                                       [COMPARE_EQUAL] = is_equal,
-                                       [COMPARE_NOT_EQUAL] = !is_equal,
-                                       [COMPARE_ALWAYS] = true};
-    return holds[how] ? 1.0f : 0.0f;
+    enum { LESS = 1, EQUAL = 2, GREATER = 4, NONE = 8 };
+    static const uint8_t holds[COMPARE_COUNT] = {[COMPARE_LESS_EQUAL] = LESS | EQUAL,
+                                                 [COMPARE_LESS] = LESS,
+                                                 [COMPARE_EQUAL] = EQUAL,
+                                                 [COMPARE_GREATER_EQUAL] = GREATER | EQUAL,
+                                                 [COMPARE_GREATER] = GREATER,
+                                                 [COMPARE_NOT_EQUAL] = LESS | GREATER | NONE,
+                                                 [COMPARE_ALWAYS] = LESS | EQUAL | GREATER | NONE};
+    const uint8_t relation = reference < texel ? LESS : reference > texel ? GREATER : reference == texel ? EQUAL : NONE;
+    return holds[how] & relation ? 1.0f : 0.0f;
 }
 
 /* A reference that no texel of the format can reach is brought to the nearest. */
