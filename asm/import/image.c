@@ -1,8 +1,8 @@
 /* image.c: images and samplers: planes, arrays of them, volumes and cubes. What is bound decides the format of a texel,
  * but for texel buffers, whose components are words. */
 #include "asm/import/value.h"
+#include "asm/isa/contents.h"
 #include "asm/isa/number.h"
-#include "asm/isa/texel.h"
 
 /* Return a type's format, TEXEL_NONE if it declares none; an unsupported one was reported by image_check. */
 static uint8_t format_of(const SpirvType *type) {
