@@ -6,7 +6,7 @@
 .texture t0, 1x1, u32 1 2 3
 .texture t0, 2x2, f32 random(1, 2, 1)
 .texture t0, 4x4, file("picture.png")
-.texture t0, cube file("picture.png")
+.texture t0, r16f 4x4 file("picture.png")
 .texture t0, file("picture.jpg")
 .texture t0, file("data_words.bin")
 .texture t0, 4x4, levels levels

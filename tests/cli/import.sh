@@ -133,19 +133,19 @@ cat >"$TEMP/wrong.comp" <<'SHADER'
 #version 450
 #extension GL_EXT_shader_explicit_arithmetic_types : enable
 layout(local_size_x = 8) in;
-layout(binding = 0) uniform samplerCube sky;
+layout(binding = 0) uniform samplerCubeArray sky;
 layout(binding = 2) buffer B { double d[]; };
 layout(binding = 3) buffer C { uint16_t s[]; };
 layout(binding = 4) buffer D { int64_t l[]; };
 void main() {
-    vec4 a = texture(sky, vec3(1));
+    vec4 a = texture(sky, vec4(1));
     d[0] = double(a.x);
     s[1] = uint16_t(3);
     l[2] = int64_t(gl_LocalInvocationIndex);
 }
 SHADER
 status 2 "$LOCKSTEP" run "$TEMP/wrong.comp"
-says err "wrong.comp:4:1: error: 'sky' is a cube map"
+says err "wrong.comp:4:1: error: 'sky' is an array of cube maps"
 says err 'wrong.comp:10:5: error: floats of 64 bits'
 says err 'wrong.comp:11:5: error: integers of 16 bits'
 says err 'wrong.comp:12:5: error: integers of 64 bits'
