@@ -29,9 +29,25 @@ static bool is_in(const Part *part, uint64_t word) {
     return word >= part->first && word < part->end;
 }
 
-/* Is a component of an access a byte of its word? */
+/* Is a component of an access a byte of a texel's word? */
 static bool has_bytes(const DecodedInst *inst, const View *view) {
     return inst_is_texel(inst) && view->shape.format == TEXEL_RGBA8;
+}
+
+/* The bits of its word that a component of an access is: so many, from a bit on. */
+typedef struct Bits {
+    uint32_t mask;
+    int shift;
+} Bits;
+
+static Bits bits_in_word(const DecodedInst *inst, const View *view, uint32_t address, int c) {
+    if (has_bytes(inst, view)) return (Bits){0xff, 8 * inst->resource_swizzle[c]};
+    if (inst->component_bytes == 4) return (Bits){UINT32_MAX, 0};
+    return (Bits){(uint32_t)low_bits(8 * inst->component_bytes), (int)(inst_byte(inst, address, c) % 4 * 8)};
+}
+
+static void put_bits(uint32_t *word, Bits bits, uint32_t value) {
+    *word = (*word & ~(bits.mask << bits.shift)) | (value & bits.mask) << bits.shift;
 }
 
 static size_t bytes_of(uint64_t lanes) {
@@ -52,7 +68,6 @@ static bool is_drawn_last(const Step *step, const MemRequest *request, View view
 static void serve_store(const Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes,
                         Part part) {
     const uint32_t *address = request_addresses(step, request);
-    const bool bytes = has_bytes(inst, &part.view);
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         const uint64_t first = view_word(part.view, inst, address[l], 0);
@@ -61,10 +76,8 @@ static void serve_store(const Step *step, const DecodedInst *inst, const MemRequ
         for (int c = 0; c < inst->resource_count; c++) {
             const uint64_t word = view_word(part.view, inst, address[l], c);
             if (!is_in(&part, word)) continue;
-            uint32_t *place = &part.view.words[word];
-            const uint32_t bits = request_data(step, request, c)[l];
-            const int shift = 8 * inst->resource_swizzle[c];
-            *place = bytes ? (*place & ~(255u << shift)) | bits << shift : bits;
+            put_bits(&part.view.words[word], bits_in_word(inst, &part.view, address[l], c),
+                     request_data(step, request, c)[l]);
         }
     }
 }
@@ -85,9 +98,10 @@ static void serve_load(const Step *step, const DecodedInst *inst, const MemReque
         for (int c = 0; c < inst->resource_count; c++) {
             const uint64_t word = view_word(part.view, inst, address[l], c);
             if (!is_in(&part, word)) continue;
-            uint32_t bits = words[word - part.first];
-            if (bytes) bits = lane_bits(texture_decode(TEXEL_RGBA8, bits >> (8 * inst->resource_swizzle[c]) & 255));
-            write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l, bits);
+            const Bits bits = bits_in_word(inst, &part.view, address[l], c);
+            uint32_t value = words[word - part.first] >> bits.shift & bits.mask;
+            if (bytes) value = lane_bits(texture_decode(TEXEL_RGBA8, value));
+            write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l, value);
         }
     }
 }
@@ -103,7 +117,7 @@ void access_clear_outside(Step *step, const DecodedInst *inst, const MemRequest 
             /* Components of a texel that the format lacks read as 0 0 0 1. */
             const bool has_texel = inst_is_texel(inst) && address[l] != TEXEL_OUTSIDE;
             const uint32_t bits = has_texel && inst->resource_swizzle[c] == 3 ? one : 0;
-            if (inst->op == OP_LD)
+            if (isa_is_load(inst->op))
                 write_loaded(step->program, inst,
                              state_registers(step->gpu, wave) + inst_destination(step->program, inst, c), (uint32_t)l,
                              bits);
@@ -153,7 +167,7 @@ static void change_neighbours(Step *step, const DecodedInst *inst, const MemRequ
                               uint32_t *words) {
     const uint32_t first = (uint32_t)__builtin_ctzll(lanes);
     uint32_t *a = request_data(step, request, 0) + first, *b = request_data(step, request, 1) + first;
-    if (inst->op == OP_ST) {
+    if (isa_is_store(inst->op)) {
         memcpy(words, a, bytes_of(lanes));
         return;
     }
@@ -200,21 +214,22 @@ static void serve_private(const Step *step, const DecodedInst *inst, const MemRe
             const uint64_t word = view_word(view, inst, address[l], c);
             if (word >= view.count) continue;
             uint32_t *place = &view.words[word * step->program->stride + (uint32_t)l];
-            if (inst->op == OP_ST)
-                *place = request_data(step, request, c)[l];
+            const Bits bits = bits_in_word(inst, &view, address[l], c);
+            if (isa_is_store(inst->op))
+                put_bits(place, bits, request_data(step, request, c)[l]);
             else
-                registers[inst_destination(step->program, inst, c) + (uint32_t)l] = *place;
+                registers[inst_destination(step->program, inst, c) + (uint32_t)l] = *place >> bits.shift & bits.mask;
         }
     }
 }
 
 /* Some lanes of a store or an atomic, on a part that has all of their words. */
 static void serve_change(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part) {
-    if (step->checker && inst->op != OP_ST) check_served(step, inst, request, lanes, part.first, part.end);
+    if (step->checker && !isa_is_store(inst->op)) check_served(step, inst, request, lanes, part.first, part.end);
     if (request->contiguous)
         change_neighbours(step, inst, request, lanes,
                           part.view.words + (request->first - part.view.base) + __builtin_ctzll(lanes));
-    else if (inst->op == OP_ST)
+    else if (isa_is_store(inst->op))
         serve_store(step, inst, request, lanes, part);
     else
         serve_atomic(step, inst, request, lanes, part);
@@ -229,9 +244,9 @@ void access_serve(Step *step, const DecodedInst *inst, const MemRequest *request
     const Part all = whole(view_of(step, inst, request));
     if (inst->resource_space == OPERAND_PRIVATE) {
         if (wave) serve_private(step, inst, request, all.view, wave);
-    } else if (inst->op != OP_LD) {
+    } else if (!isa_is_load(inst->op)) {
         serve_change(step, inst, request, request->lanes, all);
-        if (wave && inst->op != OP_ST) access_write_old(step, inst, request, wave);
+        if (wave && !isa_is_store(inst->op)) access_write_old(step, inst, request, wave);
     } else if (wave && request->contiguous) {
         memcpy(state_registers(step->gpu, wave) + inst_destination(step->program, inst, 0),
                all.view.words + (request->first - all.view.base), bytes_of(request->lanes));

@@ -100,6 +100,7 @@ static Shape random_shape(Op op) {
     const Role role = (Role)isa_format(op)->role[0];
     const Unit unit = (Unit)isa_ops[op].unit;
     Shape shape = {.width = 1 + random_below(4), .wide = 1 + random_below(4), .texel = random_below(2)};
+    if (isa_component_bytes(op) < 4) shape.texel = false;
     shape.scalar = role == ROLE_WDST || (role == ROLE_DST && unit != UNIT_SAMPLER && random_below(2));
     shape.exec = shape.scalar && shape.width <= 2 && unit != UNIT_LSU && random_below(3) == 0;
     return shape;
@@ -216,8 +217,8 @@ static bool is_on_core(const Operand *o) {
 
 /* How many components an operand may have, whatever the others have; 0: that depends on them. */
 static uint32_t components_of(Role role, const Instruction *ins, bool *or_two) {
-    *or_two =
-        role == ROLE_MASK || (role == ROLE_ADDR && !is_on_core(&ins->operand[0]) && !is_on_core(&ins->operand[1]));
+    *or_two = role == ROLE_MASK || (role == ROLE_ADDR && isa_component_bytes((Op)ins->op) == 4 &&
+                                    !is_on_core(&ins->operand[0]) && !is_on_core(&ins->operand[1]));
     switch (role) {
     case ROLE_COND:
     case ROLE_ONE:
