@@ -17,6 +17,8 @@ Value *value_of(Importer *im, uint32_t id) {
 
 ShaderOperand value_operand(Importer *im, uint32_t id) {
     const Value *value = value_of(im, id);
+    if (value->count == 2 && long_is(im, value->type))
+        import_stop(im, "this operation is not supported on integers of 64 bits: use 32 bits");
     if (value->count != 1) import_fail(im, "id %u is not a scalar or vector", id);
     return value->leaf[0];
 }
@@ -25,9 +27,14 @@ ShaderOperand value_at(Importer *im, uint32_t at, uint32_t k) {
     return value_operand(im, module_word(im, at, k));
 }
 
-Type value_type(Importer *im, uint32_t type) {
+const SpirvType *value_scalar(Importer *im, uint32_t type) {
     const SpirvType *scalar = module_type(im, type);
     while (scalar->kind == KIND_VECTOR || scalar->kind == KIND_MATRIX) scalar = module_type(im, scalar->element);
+    return scalar;
+}
+
+Type value_type(Importer *im, uint32_t type) {
+    const SpirvType *scalar = value_scalar(im, type);
     if (scalar->kind == KIND_FLOAT) return TYPE_F32;
     return scalar->is_signed ? TYPE_I32 : TYPE_U32;
 }
@@ -88,6 +95,10 @@ static void fill(Importer *im, uint32_t type, ShaderOperand **leaf, bool zero, c
         const Type number = value_type(im, type);
         *(*leaf)++ = zero ? value_constant((const uint32_t[4]){0}, count, number)
                           : shader_value(im->shader, count, number, name);
+        if (!long_is(im, type)) return;
+        const char *high = name ? arena_printf(im->arena, "%s.high", name) : NULL;
+        (*leaf)[0] = zero ? (*leaf)[-1] : shader_value(im->shader, count, number, high);
+        ++*leaf;
         return;
     }
     case KIND_STRUCT:
@@ -142,10 +153,31 @@ void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int 
     shader_op(im->shader, op, to, from, count);
 }
 
+static const bool is_exact[OP_COUNT] = {
+#define EXACT true
+#define NEAREST false
+#define STEPS false
+#define WITHIN false
+#define FILTER false
+#define PRECISION(ID, how, ulp, where) [OP_##ID] = how,
+#include "asm/isa/precision.def"
+#undef PRECISION
+#undef FILTER
+#undef WITHIN
+#undef STEPS
+#undef NEAREST
+#undef EXACT
+};
+
+/* May the result have more bits than the operands, floats of 16 bits? */
+static bool is_rounded(Op op) {
+    return isa_ops[op].result == TYPE_F32 && !is_exact[op] && op != OP_HALF;
+}
+
 ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const ShaderOperand *from, int count) {
     const ShaderOperand to = shader_value(im->shader, components, type, NULL);
     emit(im, op, to, from, count);
-    return to;
+    return im->is_half && is_rounded(op) ? emit1(im, OP_HALF, to) : to;
 }
 
 ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
@@ -170,12 +202,17 @@ ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b) {
 }
 
 ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, ShaderOperand c) {
+    if (im->is_half && op == OP_MAD_F32) return emit2(im, OP_ADD_F32, emit2(im, OP_MUL_F32, a, b), c);
+    if (im->is_half && op == OP_FMA_F32) return narrow_fused(im, a, b, c);
     return emit_each(im, op, (ShaderOperand[]){a, b, c}, 3);
 }
 
 ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b) {
     if (a.count != b.count) import_fail(im, "vectors of different lengths are combined");
-    return emit_new(im, OP_DOT, 1, TYPE_F32, (ShaderOperand[]){a, b}, 2);
+    if (!im->is_half) return emit_new(im, OP_DOT, 1, TYPE_F32, (ShaderOperand[]){a, b}, 2);
+    ShaderOperand sum = emit2(im, OP_MUL_F32, shader_pick(a, 0), shader_pick(b, 0));
+    for (int i = 1; i < a.count; i++) sum = emit3(im, OP_MAD_F32, shader_pick(a, i), shader_pick(b, i), sum);
+    return sum;
 }
 
 ShaderOperand emit_not(Importer *im, ShaderOperand condition) {
