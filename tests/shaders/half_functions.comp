@@ -17,14 +17,16 @@ shared f16vec2 tile[64];
 
 float16_t poly(float16_t x, inout f16vec2 sums) {
     sums += f16vec2(x, float16_t(1) - x);
-    return (x * float16_t(0.75) + float16_t(0.125)) * x;
+    precise float16_t result = (x * float16_t(0.75) + float16_t(0.125)) * x; // spirv-opt may reorder others
+    return result;
 }
 
 void main() {
     uint i = gl_GlobalInvocationID.x, l = gl_LocalInvocationIndex;
     f16vec2 v = unpackFloat2x16(data[l] & 0x3bff3bffu), sums = f16vec2(0);
     float16_t p = poly(v.x, sums);
-    p += poly(v.y, sums);
+    precise float16_t more = p + poly(v.y, sums);
+    p = more;
     tile[l] = f16vec2(p, v.y);
     barrier();
     f16vec2 other = tile[(l * 5 + 3) % 64];
@@ -40,7 +42,7 @@ void main() {
                            l < 32 ? float16_t(float(l) / 3.0) : -v.x);
     mixed[i].a = p;
     mixed[i].b = f16vec3(v, p);
-    mixed[i].c = float(p) * float(p);
+    mixed[i].c = float(p) + 1.0;
     mixed[i].d[l & 1] = other;
     mixed[i].d[1 - (l & 1)][0] = v.x;
     mixed[i].d[1 - (l & 1)].y = v.y;
