@@ -221,10 +221,12 @@ bool arithmetic_fold(SpvOp spirv, uint32_t a, uint32_t b, uint32_t *result) {
     if (spirv >= sizeof core / sizeof *core) return false;
     const Op op = (Op)core[spirv].op;
     const Shape shape = (Shape)core[spirv].shape;
+    *result = a;
+    if (shape == SHAPE_COPY) return true;
     if (isa_ops[op].result == TYPE_F32 || isa_ops[op].bare == TYPE_F32) return false;
     if (shape == SHAPE_NOT_A) b = 1;
     const bool is_one = shape == SHAPE_A || shape == SHAPE_AB || shape == SHAPE_NOT_A || shape == SHAPE_MODULO;
-    if ((!is_one && shape != SHAPE_COPY) || !shader_compute(op, a, b, result)) return false;
+    if (!is_one || !shader_compute(op, a, b, result)) return false;
     if (shape == SHAPE_MODULO && *result && (*result ^ b) >> 31) *result += b;
     return true;
 }

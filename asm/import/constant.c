@@ -169,12 +169,15 @@ static void read_operation(Importer *im, uint32_t at) {
     }
     const int count = value_components(im, type);
     const SpirvType *scalar = value_scalar(im, type);
-    if (scalar->width == 64) import_stop(im, "an operation on constants is not supported on 64 bits: use 32 bits");
+    const SpirvType *from = value_scalar(im, module_id(im, module_word(im, at, 4))->type);
+    if (long_is(im, type)) import_stop(im, "an operation on constants is not supported on 64 bits: use a variable");
+    const SpirvType seen = {.kind = from->kind, .width = from->width, .is_signed = op != SpvOpUConvert};
     const bool divides = op >= SpvOpUDiv && op <= SpvOpSMod && op != SpvOpFDiv;
     uint32_t bits[4] = {0};
     for (int i = 0; i < count; i++) {
         uint32_t part[3];
         for (int k = 0; k < 3; k++) part[k] = of[k].imm[of[k].count > 1 ? i : 0];
+        if (op == SpvOpSConvert || op == SpvOpUConvert) part[0] = narrow_constant(&seen, part[0]);
         if (op == SpvOpSelect)
             bits[i] = part[0] ? part[1] : part[2];
         else if (divides && !part[1])

@@ -13,15 +13,13 @@ static Long long_value(Importer *im, uint32_t id) {
     return (Long){value->leaf[0], value->leaf[1]};
 }
 
-static Long set(Importer *im, uint32_t at, Long value) {
+static bool set(Importer *im, uint32_t at, Long value) {
     ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
     const int count = value_components(im, module_word(im, at, 1));
-    leaf[0] = value.low;
-    leaf[1] = value.high;
-    for (int i = 0; i < 2; i++)
-        if (leaf[i].count == 1) leaf[i] = shader_swizzle(leaf[i], count, (const uint8_t[4]){0});
+    leaf[0] = value.low.count < count ? shader_swizzle(value.low, count, (const uint8_t[4]){0}) : value.low;
+    leaf[1] = value.high.count < count ? shader_swizzle(value.high, count, (const uint8_t[4]){0}) : value.high;
     value_set_leaves(im, at, leaf);
-    return value;
+    return true;
 }
 
 bool long_is(Importer *im, uint32_t type) {
@@ -38,10 +36,6 @@ static Long add(Importer *im, Long a, Long b) {
 static Long subtract(Importer *im, Long a, Long b) {
     const ShaderOperand low = emit2(im, OP_SUB_U32, a.low, b.low), borrow = emit2(im, OP_LT_U32, a.low, b.low);
     return (Long){low, emit2(im, OP_SUB_U32, emit2(im, OP_SUB_U32, a.high, b.high), borrow)};
-}
-
-static Long negate(Importer *im, Long a) {
-    return subtract(im, (Long){shader_u32(0), shader_u32(0)}, a);
 }
 
 static Long multiply(Importer *im, Long a, Long b) {
@@ -94,24 +88,27 @@ static Long shift_right(Importer *im, Long a, ShaderOperand n, Op op) {
 }
 
 /* ---- quotients ---- */
-typedef struct Quotient {
-    Long quotient, rest;
-} Quotient;
-
-/* Divide one component, bit by bit unless both numbers fit into words. */
-static Quotient divide_one(Importer *im, Long a, Long b) {
-    const Long q = {emit1(im, OP_MOV, a.low), emit1(im, OP_MOV, a.high)};
-    const Long r = {emit1(im, OP_MOV, shader_u32(0)), emit1(im, OP_MOV, shader_u32(0))};
-    shader_conditional(im->shader, SHADER_IF, 0, emit2(im, OP_OR, a.high, b.high), false);
-    const ShaderOperand left = emit1(im, OP_MOV, shader_u32(64));
+/* Divide bit by bit unless all numbers fit into words. `rest`: return the remainder. */
+static Long divide(Importer *im, Long a, Long b, bool rest) {
+    const int count = a.low.count > b.low.count ? a.low.count : b.low.count;
+    const Long q = {shader_value(im->shader, count, TYPE_U32, NULL), shader_value(im->shader, count, TYPE_U32, NULL)};
+    const Long r = {shader_value(im->shader, count, TYPE_U32, NULL), shader_value(im->shader, count, TYPE_U32, NULL)};
+    const ShaderOperand high = emit2(im, OP_OR, a.high, b.high), left = emit1(im, OP_MOV, shader_u32(64));
+    ShaderOperand large = shader_pick(high, 0);
+    for (int i = 1; i < count; i++) large = emit2(im, OP_OR, large, shader_pick(high, i));
+    value_move(im, q.high, a.high);
+    value_move(im, r.high, shader_u32(0));
+    shader_conditional(im->shader, SHADER_IF, 0, large, false);
+    value_move(im, q.low, a.low);
+    value_move(im, r.low, shader_u32(0));
     shader_statement(im->shader, SHADER_LOOP);
     const ShaderOperand lost = emit2(im, OP_SHR_U32, r.high, shader_u32(31));
-    const Long next = shift_left(im, r, shader_u32(1)),
-               rest = {emit2(im, OP_OR, next.low, emit2(im, OP_SHR_U32, q.high, shader_u32(31))), next.high};
-    const ShaderOperand fits = emit2(im, OP_OR, lost, emit_not(im, less(im, rest, b, false)));
-    const Long without = choose(im, fits, subtract(im, rest, b), rest), doubled = shift_left(im, q, shader_u32(1));
-    value_move(im, r.low, without.low);
-    value_move(im, r.high, without.high);
+    const Long twice = shift_left(im, r, shader_u32(1)), doubled = shift_left(im, q, shader_u32(1));
+    const Long next = {emit2(im, OP_OR, twice.low, emit2(im, OP_SHR_U32, q.high, shader_u32(31))), twice.high};
+    const ShaderOperand fits = emit2(im, OP_OR, lost, emit_not(im, less(im, next, b, false)));
+    const Long reduced = choose(im, fits, subtract(im, next, b), next);
+    value_move(im, r.low, reduced.low);
+    value_move(im, r.high, reduced.high);
     emit(im, OP_OR, q.low, (ShaderOperand[]){doubled.low, fits}, 2);
     value_move(im, q.high, doubled.high);
     emit(im, OP_SUB_U32, left, (ShaderOperand[]){left, shader_u32(1)}, 2);
@@ -121,36 +118,17 @@ static Quotient divide_one(Importer *im, Long a, Long b) {
     emit(im, OP_DIV_U32, q.low, (ShaderOperand[]){a.low, b.low}, 2);
     emit(im, OP_REM_U32, r.low, (ShaderOperand[]){a.low, b.low}, 2);
     shader_statement(im->shader, SHADER_END);
-    return (Quotient){q, r};
-}
-
-static Quotient divide(Importer *im, Long a, Long b) {
-    ShaderOperand part[4][4];
-    const int count = a.low.count;
-    for (int i = 0; i < count; i++) {
-        const Long x = {shader_pick(a.low, i), shader_pick(a.high, i)},
-                   y = {shader_pick(b.low, i), shader_pick(b.high, i)};
-        const Quotient one = divide_one(im, x, y);
-        part[0][i] = one.quotient.low;
-        part[1][i] = one.quotient.high;
-        part[2][i] = one.rest.low;
-        part[3][i] = one.rest.high;
-    }
-    ShaderOperand all[4];
-    for (int k = 0; k < 4; k++) all[k] = value_join(im, part[k], count, TYPE_U32);
-    return (Quotient){{all[0], all[1]}, {all[2], all[3]}};
+    return rest ? r : q;
 }
 
 static Long divide_signed(Importer *im, SpvOp op, Long a, Long b) {
-    const ShaderOperand of_a = sign_of(im, a.high), of_b = sign_of(im, b.high);
+    const ShaderOperand of_a = sign_of(im, a.high), of_b = sign_of(im, b.high), differ = emit2(im, OP_XOR, of_a, of_b);
     const Long size_a = negate_if(im, of_a, a), size_b = negate_if(im, of_b, b);
-    const Quotient sizes = divide(im, size_a, size_b);
-    const ShaderOperand differ = emit2(im, OP_XOR, of_a, of_b);
-    if (op == SpvOpSDiv) return negate_if(im, differ, sizes.quotient);
-    const Long rest = negate_if(im, of_a, sizes.rest);
-    if (op == SpvOpSRem) return rest;
-    const ShaderOperand add_b = emit2(im, OP_AND, differ, emit2(im, OP_OR, rest.low, rest.high));
-    return choose(im, add_b, add(im, rest, b), rest);
+    const Long size = divide(im, size_a, size_b, op != SpvOpSDiv);
+    const Long result = negate_if(im, op == SpvOpSDiv ? differ : of_a, size);
+    if (op != SpvOpSMod) return result;
+    const ShaderOperand add_b = emit2(im, OP_AND, differ, emit2(im, OP_OR, result.low, result.high));
+    return choose(im, add_b, add(im, result, b), result);
 }
 
 /* ---- conversions ---- */
@@ -181,76 +159,67 @@ static Long from_float(Importer *im, ShaderOperand x, bool is_signed) {
 }
 
 /* ---- operations ---- */
-/* Emit an operation whose result is of 64 bits; return false if it is another one. */
+/* Emit an operation whose result has 64 bits. */
 static bool make(Importer *im, uint32_t at, SpvOp op) {
-    const uint32_t a = module_word(im, at, 3), b = module_word(im, at, 4);
-    Long x;
+    static const Op bitwise[] = {OP_OR, OP_XOR, OP_AND};
+    const uint32_t of_a = module_word(im, at, 3), of_b = module_word(im, at, 4);
+    const bool from_long = long_is(im, module_id(im, of_a)->type);
+    const bool is_binary = (op > SpvOpSNegate && op <= SpvOpSMod) || (op >= SpvOpBitwiseOr && op < SpvOpNot);
+    const Long a = from_long ? long_value(im, of_a) : (Long){0}, b = is_binary ? long_value(im, of_b) : (Long){0};
+    if (!from_long && op != SpvOpConvertFToS && op != SpvOpConvertFToU && op != SpvOpSConvert && op != SpvOpUConvert)
+        return false;
     switch (op) {
     case SpvOpConvertFToS:
-    case SpvOpConvertFToU: set(im, at, from_float(im, value_operand(im, a), op == SpvOpConvertFToS)); return true;
+    case SpvOpConvertFToU: return set(im, at, from_float(im, value_operand(im, of_a), op == SpvOpConvertFToS));
     case SpvOpUConvert:
-    case SpvOpSConvert:
-        x.low = long_is(im, module_id(im, a)->type) ? long_value(im, a).low
-                                                    : narrow_operand(im, op == SpvOpSConvert ? OP_ITOF : OP_UTOF, a);
-        if (long_is(im, module_id(im, a)->type))
-            x = long_value(im, a);
-        else
-            x.high = op == SpvOpSConvert ? sign_of(im, x.low) : shader_u32(0);
-        set(im, at, x);
-        return true;
-    default: break;
+    case SpvOpSConvert: {
+        if (from_long) return set(im, at, a);
+        const ShaderOperand low = narrow_operand(im, op == SpvOpSConvert ? OP_ITOF : OP_UTOF, of_a);
+        return set(im, at, (Long){low, op == SpvOpSConvert ? sign_of(im, low) : shader_u32(0)});
     }
-    static const Op bitwise[] = {OP_OR, OP_XOR, OP_AND};
-    if (op < SpvOpSNegate || (op > SpvOpSMod && op < SpvOpShiftRightLogical)) return false;
-    x = long_value(im, a);
-    switch (op) {
-    case SpvOpSNegate: x = negate(im, x); break;
-    case SpvOpNot: x = (Long){emit1(im, OP_NOT, x.low), emit1(im, OP_NOT, x.high)}; break;
-    case SpvOpIAdd: x = add(im, x, long_value(im, b)); break;
-    case SpvOpISub: x = subtract(im, x, long_value(im, b)); break;
-    case SpvOpIMul: x = multiply(im, x, long_value(im, b)); break;
-    case SpvOpUDiv: x = divide(im, x, long_value(im, b)).quotient; break;
-    case SpvOpUMod: x = divide(im, x, long_value(im, b)).rest; break;
+    case SpvOpSNegate: return set(im, at, subtract(im, (Long){shader_u32(0), shader_u32(0)}, a));
+    case SpvOpNot: return set(im, at, (Long){emit1(im, OP_NOT, a.low), emit1(im, OP_NOT, a.high)});
+    case SpvOpIAdd: return set(im, at, add(im, a, b));
+    case SpvOpISub: return set(im, at, subtract(im, a, b));
+    case SpvOpIMul: return set(im, at, multiply(im, a, b));
+    case SpvOpUDiv:
+    case SpvOpUMod: return set(im, at, divide(im, a, b, op == SpvOpUMod));
     case SpvOpSDiv:
     case SpvOpSRem:
-    case SpvOpSMod: x = divide_signed(im, op, x, long_value(im, b)); break;
-    case SpvOpShiftLeftLogical: x = shift_left(im, x, value_of(im, b)->leaf[0]); break;
-    case SpvOpShiftRightLogical: x = shift_right(im, x, value_of(im, b)->leaf[0], OP_SHR_U32); break;
-    case SpvOpShiftRightArithmetic: x = shift_right(im, x, value_of(im, b)->leaf[0], OP_SHR_I32); break;
+    case SpvOpSMod: return set(im, at, divide_signed(im, op, a, b));
+    case SpvOpShiftLeftLogical: return set(im, at, shift_left(im, a, value_of(im, of_b)->leaf[0]));
+    case SpvOpShiftRightLogical: return set(im, at, shift_right(im, a, value_of(im, of_b)->leaf[0], OP_SHR_U32));
+    case SpvOpShiftRightArithmetic: return set(im, at, shift_right(im, a, value_of(im, of_b)->leaf[0], OP_SHR_I32));
     case SpvOpBitwiseOr ... SpvOpBitwiseAnd: {
-        const Op each = bitwise[op - SpvOpBitwiseOr];
-        const Long y = long_value(im, b);
-        x.low = emit2(im, each, x.low, y.low);
-        x.high = emit2(im, each, x.high, y.high);
-        break;
+        const ShaderOperand low = emit2(im, bitwise[op - SpvOpBitwiseOr], a.low, b.low);
+        return set(im, at, (Long){low, emit2(im, bitwise[op - SpvOpBitwiseOr], a.high, b.high)});
     }
     default: return false;
     }
-    set(im, at, x);
-    return true;
 }
 
-/* Emit an operation on 64 bits whose result is another type. */
+/* Emit an operation on 64 bits whose result is of another type. */
 static bool reduce(Importer *im, uint32_t at, SpvOp op) {
-    const uint32_t type = module_word(im, at, 1);
     const Long a = long_value(im, module_word(im, at, 3));
+    const bool compares = op >= SpvOpIEqual && op <= SpvOpSLessThanEqual;
+    const Long b = compares ? long_value(im, module_word(im, at, 4)) : a;
     ShaderOperand result;
-    if (op == SpvOpUConvert || op == SpvOpSConvert) {
-        result = narrow_result(im, type, a.low);
-    } else if (op == SpvOpConvertSToF || op == SpvOpConvertUToF) {
-        result = to_float(im, a, op == SpvOpConvertSToF);
-    } else if (op >= SpvOpIEqual && op <= SpvOpSLessThanEqual) {
-        const Long b = long_value(im, module_word(im, at, 4));
-        const bool is_signed = op == SpvOpSGreaterThan || op == SpvOpSGreaterThanEqual || op == SpvOpSLessThan ||
-                               op == SpvOpSLessThanEqual;
-        const bool turns = op == SpvOpUGreaterThan || op == SpvOpSGreaterThan || op == SpvOpULessThanEqual ||
-                           op == SpvOpSLessThanEqual;
-        const bool negates = op == SpvOpUGreaterThanEqual || op == SpvOpSGreaterThanEqual ||
-                             op == SpvOpULessThanEqual || op == SpvOpSLessThanEqual || op == SpvOpINotEqual;
-        result = op <= SpvOpINotEqual ? equal(im, a, b) : less(im, turns ? b : a, turns ? a : b, is_signed);
-        if (negates) result = emit_not(im, result);
-    } else {
-        return false;
+    switch (op) {
+    case SpvOpUConvert:
+    case SpvOpSConvert: result = narrow_result(im, module_word(im, at, 1), a.low); break;
+    case SpvOpConvertSToF:
+    case SpvOpConvertUToF: result = to_float(im, a, op == SpvOpConvertSToF); break;
+    case SpvOpIEqual: result = equal(im, a, b); break;
+    case SpvOpINotEqual: result = emit_not(im, equal(im, a, b)); break;
+    case SpvOpULessThan:
+    case SpvOpSLessThan: result = less(im, a, b, op == SpvOpSLessThan); break;
+    case SpvOpUGreaterThan:
+    case SpvOpSGreaterThan: result = less(im, b, a, op == SpvOpSGreaterThan); break;
+    case SpvOpUGreaterThanEqual:
+    case SpvOpSGreaterThanEqual: result = emit_not(im, less(im, a, b, op == SpvOpSGreaterThanEqual)); break;
+    case SpvOpULessThanEqual:
+    case SpvOpSLessThanEqual: result = emit_not(im, less(im, b, a, op == SpvOpSLessThanEqual)); break;
+    default: return false;
     }
     value_set_operand(im, at, result);
     return true;
@@ -258,45 +227,38 @@ static bool reduce(Importer *im, uint32_t at, SpvOp op) {
 
 bool long_operation(Importer *im, uint32_t at) {
     const SpvOp op = arithmetic_meant(im, module_op(im, at));
-    const bool is_arithmetic = op >= SpvOpConvertFToU && op <= SpvOpNot && op != SpvOpBitcast;
-    const bool compares = op >= SpvOpIEqual && op <= SpvOpSLessThanEqual;
-    if (!is_arithmetic && !compares) return false;
+    if (op < SpvOpConvertFToU || op > SpvOpNot || op == SpvOpBitcast) return false;
     const uint32_t type = module_word(im, at, 1), from = module_id(im, module_word(im, at, 3))->type;
-    if (is_arithmetic && type && long_is(im, type)) return make(im, at, op);
+    if (type && long_is(im, type)) return make(im, at, op);
     return from && long_is(im, from) && reduce(im, at, op);
+}
+
+static Long extreme(Importer *im, Long a, Long b, bool is_signed, bool larger) {
+    return choose(im, less(im, larger ? a : b, larger ? b : a, is_signed), b, a);
 }
 
 bool long_extended(Importer *im, uint32_t at, uint32_t number) {
     if (!long_is(im, module_word(im, at, 1))) return false;
+    Long of[3];
+    for (uint32_t i = 0; i < 3; i++)
+        of[i] = long_value(im, module_word(im, at, 5 + i < module_length(im, at) ? 5 + i : 5));
+    const ShaderOperand sign = sign_of(im, of[0].high);
     const bool is_signed = number == GLSLstd450SMin || number == GLSLstd450SMax || number == GLSLstd450SClamp;
-    const Long a = long_value(im, module_word(im, at, 5));
-    Long result;
     switch (number) {
-    case GLSLstd450SAbs: result = negate_if(im, sign_of(im, a.high), a); break;
+    case GLSLstd450SAbs: return set(im, at, negate_if(im, sign, of[0]));
     case GLSLstd450SSign: {
-        const ShaderOperand sign = sign_of(im, a.high);
-        const ShaderOperand is_set = emit2(im, OP_NE_U32, emit2(im, OP_OR, a.low, a.high), shader_u32(0));
-        result = (Long){emit2(im, OP_OR, sign, is_set), sign};
-        break;
+        const ShaderOperand is_set = emit2(im, OP_NE_U32, emit2(im, OP_OR, of[0].low, of[0].high), shader_u32(0));
+        return set(im, at, (Long){emit2(im, OP_OR, sign, is_set), sign});
     }
     case GLSLstd450UMin:
-    case GLSLstd450SMin:
+    case GLSLstd450SMin: return set(im, at, extreme(im, of[0], of[1], is_signed, false));
     case GLSLstd450UMax:
-    case GLSLstd450SMax: {
-        const Long b = long_value(im, module_word(im, at, 6));
-        const bool smaller = number == GLSLstd450UMin || number == GLSLstd450SMin;
-        result = choose(im, less(im, smaller ? b : a, smaller ? a : b, is_signed), b, a);
-        break;
-    }
+    case GLSLstd450SMax: return set(im, at, extreme(im, of[0], of[1], is_signed, true));
     case GLSLstd450UClamp:
     case GLSLstd450SClamp: {
-        const Long low = long_value(im, module_word(im, at, 6)), high = long_value(im, module_word(im, at, 7));
-        const Long above = choose(im, less(im, a, low, is_signed), low, a);
-        result = choose(im, less(im, high, above, is_signed), high, above);
-        break;
+        const Long above = extreme(im, of[0], of[1], is_signed, true);
+        return set(im, at, extreme(im, above, of[2], is_signed, false));
     }
     default: return false;
     }
-    set(im, at, result);
-    return true;
 }

@@ -153,21 +153,12 @@ void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int 
     shader_op(im->shader, op, to, from, count);
 }
 
-static const bool is_exact[OP_COUNT] = {
-#define EXACT true
-#define NEAREST false
-#define STEPS false
-#define WITHIN false
-#define FILTER false
+enum { EXACT = 1, NEAREST = 0, STEPS = 0, WITHIN = 0, FILTER = 0 };
 #define PRECISION(ID, how, ulp, where) [OP_##ID] = how,
+static const bool is_exact[OP_COUNT] = {
 #include "asm/isa/precision.def"
-#undef PRECISION
-#undef FILTER
-#undef WITHIN
-#undef STEPS
-#undef NEAREST
-#undef EXACT
 };
+#undef PRECISION
 
 /* May the result have more bits than the operands, floats of 16 bits? */
 static bool is_rounded(Op op) {
