@@ -194,8 +194,9 @@ bool arithmetic_operation(Importer *im, uint32_t at) {
     case SHAPE_CARRY: {
         const ShaderOperand b = value_at(im, at, 4);
         ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
-        if (module_type(im, type)->leaves != 2) import_fail(im, "a result is not a struct of two members");
-        if (value_scalar(im, module_type(im, type)->member[0].type)->width != 32)
+        const SpirvType *pair = module_type(im, type);
+        if (pair->kind != KIND_STRUCT || pair->leaves != 2) import_fail(im, "a result is not a struct of two members");
+        if (value_scalar(im, pair->member[0].type)->width != 32)
             import_stop(im, "products and sums in two parts are supported for 32 bits only");
         leaf[0] = emit2(im, op, a, b);
         leaf[1] = shape == SHAPE_TWO ? emit2(im, other, a, b) : emit2(im, other, leaf[0], a);
@@ -205,7 +206,7 @@ bool arithmetic_operation(Importer *im, uint32_t at) {
     default: {
         const bool shifts = spirv >= SpvOpShiftRightLogical && spirv <= SpvOpShiftLeftLogical;
         const uint32_t right = module_word(im, at, 4);
-        const ShaderOperand b = shifts ? value_of(im, right)->leaf[0] : narrow_operand(im, op, right);
+        const ShaderOperand b = shifts ? value_low(im, right) : narrow_operand(im, op, right);
         result = make_of_two(im, shape, op, a, b);
         break;
     }

@@ -170,7 +170,8 @@ static void read_operation(Importer *im, uint32_t at) {
     const int count = value_components(im, type);
     const SpirvType *scalar = value_scalar(im, type);
     const SpirvType *from = value_scalar(im, module_id(im, module_word(im, at, 4))->type);
-    if (long_is(im, type)) import_stop(im, "an operation on constants is not supported on 64 bits: use a variable");
+    if (value_is_long(im, type))
+        import_stop(im, "an operation on constants is not supported on 64 bits: use a variable");
     const SpirvType seen = {.kind = from->kind, .width = from->width, .is_signed = op != SpvOpUConvert};
     const bool divides = op >= SpvOpUDiv && op <= SpvOpSMod && op != SpvOpFDiv;
     uint32_t bits[4] = {0};

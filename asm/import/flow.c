@@ -376,10 +376,11 @@ static uint32_t selection(Importer *im, Block *block, const Region *region, bool
     const uint32_t merge = has_merge ? label_in(im, block->merge_at, 1) : 0;
     const Region inner = {merge, region};
     const uint32_t selector = module_word(im, block->terminator, 1);
-    const bool is_long = is_switch && long_is(im, module_id(im, selector)->type);
-    const ShaderOperand *leaf = im->dry ? (ShaderOperand[2]){0} : value_of(im, selector)->leaf, condition = leaf[0];
+    const bool is_long = is_switch && value_is_long(im, module_id(im, selector)->type);
+    const ShaderOperand condition = im->dry ? (ShaderOperand){0} : value_low(im, selector);
     Switch s = {.block = block, .selector = condition, .step = 2, .file = im->file, .line = im->line};
-    if (is_long) s.step = 3, s.high = leaf[1];
+    if (is_long) s.step = 3;
+    if (is_long && !im->dry) s.high = value_of(im, selector)->leaf[1];
     if (condition.count > 1) import_fail(im, "a condition is a vector");
     if (!merge && is_switch) import_fail(im, "a switch has no merge block");
     *falls = !merge && sides(im, block, condition, region);

@@ -9,22 +9,21 @@ typedef struct Long {
 
 static Long long_value(Importer *im, uint32_t id) {
     const Value *value = value_of(im, id);
-    if (!long_is(im, value->type)) import_fail(im, "id %u is not an integer of 64 bits", id);
+    if (!value_is_long(im, value->type)) import_fail(im, "id %u is not an integer of 64 bits", id);
     return (Long){value->leaf[0], value->leaf[1]};
 }
 
 static bool set(Importer *im, uint32_t at, Long value) {
     ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
     const int count = value_components(im, module_word(im, at, 1));
-    leaf[0] = value.low.count < count ? shader_swizzle(value.low, count, (const uint8_t[4]){0}) : value.low;
-    leaf[1] = value.high.count < count ? shader_swizzle(value.high, count, (const uint8_t[4]){0}) : value.high;
+    leaf[0] = value.low;
+    leaf[1] = value.high;
+    for (int i = 0; i < 2; i++) {
+        if (leaf[i].count != 1 && leaf[i].count != count) import_fail(im, "vectors of different lengths are combined");
+        if (leaf[i].count != count) leaf[i] = shader_swizzle(leaf[i], count, (const uint8_t[4]){0});
+    }
     value_set_leaves(im, at, leaf);
     return true;
-}
-
-bool long_is(Importer *im, uint32_t type) {
-    const SpirvType *scalar = value_scalar(im, type);
-    return scalar->kind == KIND_INT && scalar->width == 64;
 }
 
 /* ---- sums, products, comparisons ---- */
@@ -163,7 +162,7 @@ static Long from_float(Importer *im, ShaderOperand x, bool is_signed) {
 static bool make(Importer *im, uint32_t at, SpvOp op) {
     static const Op bitwise[] = {OP_OR, OP_XOR, OP_AND};
     const uint32_t of_a = module_word(im, at, 3), of_b = module_word(im, at, 4);
-    const bool from_long = long_is(im, module_id(im, of_a)->type);
+    const bool from_long = value_is_long(im, module_id(im, of_a)->type);
     const bool is_binary = (op > SpvOpSNegate && op <= SpvOpSMod) || (op >= SpvOpBitwiseOr && op < SpvOpNot);
     const Long a = from_long ? long_value(im, of_a) : (Long){0}, b = is_binary ? long_value(im, of_b) : (Long){0};
     if (!from_long && op != SpvOpConvertFToS && op != SpvOpConvertFToU && op != SpvOpSConvert && op != SpvOpUConvert)
@@ -187,9 +186,9 @@ static bool make(Importer *im, uint32_t at, SpvOp op) {
     case SpvOpSDiv:
     case SpvOpSRem:
     case SpvOpSMod: return set(im, at, divide_signed(im, op, a, b));
-    case SpvOpShiftLeftLogical: return set(im, at, shift_left(im, a, value_of(im, of_b)->leaf[0]));
-    case SpvOpShiftRightLogical: return set(im, at, shift_right(im, a, value_of(im, of_b)->leaf[0], OP_SHR_U32));
-    case SpvOpShiftRightArithmetic: return set(im, at, shift_right(im, a, value_of(im, of_b)->leaf[0], OP_SHR_I32));
+    case SpvOpShiftLeftLogical: return set(im, at, shift_left(im, a, value_low(im, of_b)));
+    case SpvOpShiftRightLogical: return set(im, at, shift_right(im, a, value_low(im, of_b), OP_SHR_U32));
+    case SpvOpShiftRightArithmetic: return set(im, at, shift_right(im, a, value_low(im, of_b), OP_SHR_I32));
     case SpvOpBitwiseOr ... SpvOpBitwiseAnd: {
         const ShaderOperand low = emit2(im, bitwise[op - SpvOpBitwiseOr], a.low, b.low);
         return set(im, at, (Long){low, emit2(im, bitwise[op - SpvOpBitwiseOr], a.high, b.high)});
@@ -229,8 +228,8 @@ bool long_operation(Importer *im, uint32_t at) {
     const SpvOp op = arithmetic_meant(im, module_op(im, at));
     if (op < SpvOpConvertFToU || op > SpvOpNot || op == SpvOpBitcast) return false;
     const uint32_t type = module_word(im, at, 1), from = module_id(im, module_word(im, at, 3))->type;
-    if (type && long_is(im, type)) return make(im, at, op);
-    return from && long_is(im, from) && reduce(im, at, op);
+    if (type && value_is_long(im, type)) return make(im, at, op);
+    return from && value_is_long(im, from) && reduce(im, at, op);
 }
 
 static Long extreme(Importer *im, Long a, Long b, bool is_signed, bool larger) {
@@ -238,7 +237,7 @@ static Long extreme(Importer *im, Long a, Long b, bool is_signed, bool larger) {
 }
 
 bool long_extended(Importer *im, uint32_t at, uint32_t number) {
-    if (!long_is(im, module_word(im, at, 1))) return false;
+    if (!value_is_long(im, module_word(im, at, 1))) return false;
     Long of[3];
     for (uint32_t i = 0; i < 3; i++)
         of[i] = long_value(im, module_word(im, at, 5 + i < module_length(im, at) ? 5 + i : 5));

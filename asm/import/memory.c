@@ -33,7 +33,7 @@ void memory_chain(Importer *im, uint32_t at) {
 
     for (uint32_t k = 4; k < module_length(im, at); k++) {
         const uint32_t index = module_word(im, at, k);
-        const ShaderOperand element = value_of(im, index)->leaf[0]; /* of 64 bits: addresses have 32 */
+        const ShaderOperand element = value_low(im, index);
         if (!place->in_array) {
             part_enter(im, place, element);
             continue;
@@ -155,10 +155,11 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
     const ShaderOperand whole = *(*leaf)++;
     if (whole.count != value_components(im, place->type))
         import_fail(im, "a value is stored in a variable of another type");
-    if (long_is(im, place->type)) {
+    if (value_is_long(im, place->type)) {
         walk_long(im, place, op, whole, *(*leaf)++);
         return;
     }
+    if (type->refused) import_stop(im, "a copy of numbers of %u bits is not supported", type->refused->width);
     static const Op loads[] = {[1] = OP_LD8, OP_LD16, [4] = OP_LD}, stores[] = {[1] = OP_ST8, OP_ST16, [4] = OP_ST};
     const SpirvType *scalar = value_scalar(im, place->type);
     const uint32_t bytes = part_bytes(im, place);
@@ -188,6 +189,7 @@ static ShaderOperand *read_leaves(Importer *im, const Place *place) {
         return leaf;
     }
     ShaderOperand *leaf = arena_alloc(im->arena, type->leaves * sizeof *leaf);
+    if (place->kind == PLACE_BUILTIN && type->leaves != 1) import_fail(im, "a built-in value has a wrong type");
     if (place->kind == PLACE_BUILTIN)
         leaf[0] = variable_builtin(im, place->builtin, place->type);
     else

@@ -51,6 +51,7 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
         type->member[i] = (Member){.type = member, .leaf = type->leaves, .word = type->words};
         if (!type->refused) type->refused = of->refused;
         type->has_long |= of->has_long;
+        type->has_narrow |= of->has_narrow;
         type->leaves = at_most((uint64_t)type->leaves + of->leaves, IMPORT_LEAVES + 1);
         type->words = at_most((uint64_t)type->words + of->words, UINT32_MAX / 8);
     }
@@ -83,6 +84,7 @@ static void read_parts(Importer *im, uint32_t at, SpirvType *type) {
 
     type->refused = of->refused;
     type->has_long = of->has_long;
+    type->has_narrow = of->has_narrow;
     type->words = at_most((uint64_t)of->words * type->count, UINT32_MAX / 8);
     type->leaves = at_most((uint64_t)of->leaves * type->count, IMPORT_LEAVES + 1);
     if (is_vector) type->leaves = of->leaves;
@@ -106,6 +108,7 @@ static void read_type(Importer *im, uint32_t at) {
         type->width = module_word(im, at, 2);
         type->is_signed = type->kind == KIND_INT && module_word(im, at, 3);
         type->has_long = type->kind == KIND_INT && type->width == 64;
+        type->has_narrow = type->width < 32;
         type->leaves = 1 + type->has_long;
         type->words = type->width > 32 ? 2 : 1;
         if (type->width != 32 && type->width != 16 && !type->has_long && (type->kind == KIND_FLOAT || type->width != 8))

@@ -50,7 +50,7 @@ typedef struct SpirvType {
     uint32_t storage; /* of a POINTER: SpvStorageClass */
     Member *member;
     const uint32_t *image;           /* an IMAGE's operands */
-    bool has_long;                   /* integers of 64 bits are in it */
+    bool has_long, has_narrow;       /* integers of 64 bits are in it, numbers of 8 or 16 bits */
     const struct SpirvType *refused; /* the type, or the part of it, whose width is not supported; NULL if all are */
 } SpirvType;
 

@@ -24,13 +24,8 @@ typedef enum Sight { SIGHT_UNSIGNED, SIGHT_SIGNED, SIGHT_LOW_BITS } Sight;
 
 static Sight sight_of(Op op) {
     switch (op) {
-    case OP_MOV:
-    case OP_SEL:
-    case OP_NOT:
-    case OP_SHL:
-    case OP_AND:
-    case OP_OR:
-    case OP_XOR:
+    case OP_MOV ... OP_SEL:
+    case OP_AND ... OP_SHL:
     case OP_ADD_U32 ... OP_MUL_U32:
     case OP_ADD_I32 ... OP_MUL_I32:
     case OP_NEG_I32: return SIGHT_LOW_BITS;
@@ -60,29 +55,6 @@ uint32_t narrow_constant(const SpirvType *scalar, uint32_t bits) {
         shader_compute(scalar->is_signed ? OP_SHR_I32 : OP_SHR_U32, part, 32 - scalar->width, &part);
     if (narrow_is_float(scalar)) shader_compute(OP_HALF, bits, 0, &part);
     return part;
-}
-
-/* ---- floats of 16 bits ---- */
-/* a * b + c, rounded once. The product is exact. The sum is rounded to an odd number where it is not exact: then it is
- * on the right side of the middle between two floats of 16 bits, and rounding it again does no harm. */
-ShaderOperand narrow_fused(Importer *im, ShaderOperand a, ShaderOperand b, ShaderOperand c) {
-    const bool is_half = im->is_half;
-    im->is_half = false;
-    const ShaderOperand product = emit2(im, OP_MUL_F32, a, b), sum = emit2(im, OP_ADD_F32, product, c);
-    const ShaderOperand of_c = emit2(im, OP_SUB_F32, sum, product), of_product = emit2(im, OP_SUB_F32, sum, of_c);
-    const ShaderOperand rest = emit2(im, OP_SUB_F32, product, of_product);
-    const ShaderOperand error = emit2(im, OP_ADD_F32, rest, emit2(im, OP_SUB_F32, c, of_c));
-    const ShaderOperand less = emit2(im, OP_LT_F32, error, shader_f32(0)),
-                        more = emit2(im, OP_GT_F32, error, shader_f32(0));
-
-    /* An even sum is one step off: away from zero if the error has its sign, else towards zero. */
-    const ShaderOperand inexact = emit2(im, OP_OR, less, more);
-    const ShaderOperand even = emit2(im, OP_AND, inexact, emit1(im, OP_NOT, sum));
-    const ShaderOperand inwards = emit2(im, OP_XOR, less, emit2(im, OP_SHR_U32, sum, shader_u32(31)));
-    const ShaderOperand step = emit3(im, OP_SEL, inwards, shader_u32(UINT32_MAX), shader_u32(1));
-    const ShaderOperand odd = emit3(im, OP_SEL, even, emit2(im, OP_ADD_U32, sum, step), sum);
-    im->is_half = is_half;
-    return emit1(im, OP_HALF, odd);
 }
 
 /* ---- memory and bit casts ---- */
@@ -134,13 +106,14 @@ void narrow_cast(Importer *im, uint32_t at) {
     const SpirvType *scalar = value_scalar(im, type), *old = value_scalar(im, from->type);
     const int count = value_components(im, type);
     const Type number = value_type(im, type);
+    if (old->refused) import_fail(im, "a number has a width that is not supported");
+    if (value_components(im, from->type) * (int)old->width != count * (int)scalar->width)
+        import_fail(im, "a bit cast is to a type of another size");
     if (scalar->width == old->width && scalar->kind == old->kind && scalar->is_signed == old->is_signed) {
         value_set_leaves(im, at, from->leaf);
         return;
     }
     ShaderOperand word[8], *leaf = value_new(im, type, NULL);
-    if (value_components(im, from->type) * (int)old->width != count * (int)scalar->width)
-        import_fail(im, "a bit cast is to a type of another size");
     to_words(im, from, word);
     for (uint32_t i = 0; i < 2 && scalar->width == 64; i++) leaf[i] = join_words(im, word + i, count, 2, TYPE_U32);
     if (scalar->width == 32) leaf[0] = join_words(im, word, count, 1, number);

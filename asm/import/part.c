@@ -85,6 +85,7 @@ static void extract(Importer *im, uint32_t at, uint32_t of, uint32_t k) {
         const uint32_t leaves = module_type(im, part.type)->leaves;
         ShaderOperand *leaf = arena_alloc(im->arena, leaves * sizeof *leaf);
         for (uint32_t i = 0; i < leaves; i++) leaf[i] = shader_pick(part.leaf[i], (int)part.component.imm[0]);
+        if (!value_has_type(im, module_word(im, at, 1), leaf, leaves)) import_fail(im, "a component has another type");
         value_set_leaves(im, at, leaf);
         return;
     }
@@ -184,11 +185,12 @@ bool part_operation(Importer *im, uint32_t at) {
             if (op == SpvOpVectorShuffle)
                 leaf[l] = mix(im, at, k + 2, a->leaf[l], b->leaf[l]);
             else if (op == SpvOpVectorExtractDynamic)
-                leaf[l] = emit_pick(im, a->leaf[l], b->leaf[0]);
+                leaf[l] = emit_pick(im, a->leaf[l], value_low(im, module_word(im, at, 4)));
             else
                 leaf[l] =
                     emit3(im, OP_SEL, emit_chosen(im, a->leaf[l].count, value_at(im, at, 5)), b->leaf[l], a->leaf[l]);
         }
+        if (!value_has_type(im, module_word(im, at, 1), leaf, leaves)) import_fail(im, "a vector has another type");
         value_set_leaves(im, at, leaf);
         break;
     }

@@ -46,10 +46,12 @@ typedef struct Value {
 /* ---- values ---- */
 Value *value_of(Importer *im, uint32_t id);                     /* leaves */
 ShaderOperand value_operand(Importer *im, uint32_t id);         /* of one leaf: a scalar or vector */
+ShaderOperand value_low(Importer *im, uint32_t id);             /* of 64 bits the low word */
 ShaderOperand value_at(Importer *im, uint32_t at, uint32_t k);  /* of the id in word k of an instruction */
 bool value_number(Importer *im, uint32_t id, uint32_t *number); /* false: it is no constant scalar */
 const SpirvType *value_scalar(Importer *im, uint32_t type);     /* of a scalar, vector or matrix; else the type */
 Type value_type(Importer *im, uint32_t type);                   /* of a scalar, vector or matrix */
+bool value_is_long(Importer *im, uint32_t type);                /* integers of 64 bits, scalar or vector: two leaves */
 int value_components(Importer *im, uint32_t type);              /* of a scalar or vector */
 bool value_has_type(Importer *im, uint32_t type, const ShaderOperand *leaf, uint32_t count);
 
@@ -99,13 +101,11 @@ ShaderOperand narrow_extend(Importer *im, ShaderOperand bits, uint32_t width, bo
 ShaderOperand narrow_operand(Importer *im, Op op, uint32_t id); /* as the instruction `op` sees integers */
 ShaderOperand narrow_result(Importer *im, uint32_t type, ShaderOperand result);
 uint32_t narrow_constant(const SpirvType *scalar, uint32_t bits); /* a number of 32 bits, cut or rounded to the type */
-ShaderOperand narrow_fused(Importer *im, ShaderOperand a, ShaderOperand b, ShaderOperand c);
 void narrow_read(Importer *im, const SpirvType *scalar, ShaderOperand to, ShaderOperand bits); /* of memory */
 ShaderOperand narrow_bits(Importer *im, const SpirvType *scalar, ShaderOperand value);         /* for memory */
 void narrow_cast(Importer *im, uint32_t at);                                                   /* OpBitcast */
 
 /* ---- long.c: integers of 64 bits. The operations return false if they are on other numbers, or others. ---- */
-bool long_is(Importer *im, uint32_t type);
 bool long_operation(Importer *im, uint32_t at);
 bool long_extended(Importer *im, uint32_t at, uint32_t number); /* of GLSL.std.450 */
 

@@ -22,7 +22,8 @@ static bool optimised, some;
 
 /* spirv-opt at all levels, and pass by pass; some passes find nothing unless others have run, with calls inlined. Left
  * out are passes that change what a module means, those for other stages, those that crash on some of these shaders
- * (loop-peeling, loop-fusion), and loop-invariant-code-motion, behind which lavapipe has the same wrong results. */
+ * (loop-peeling, loop-fusion), and those behind which lavapipe has the same wrong results (loop-fission,
+ * loop-invariant-code-motion). */
 #define VALUES \
     "--inline-entry-points-exhaustive --eliminate-local-single-block --eliminate-local-single-store --ssa-rewrite "
 static const char *const passes[] = {
@@ -33,7 +34,6 @@ static const char *const passes[] = {
     VALUES "--loop-unroll",
     VALUES "--loop-unroll-partial 3",
     VALUES "--loop-unswitch",
-    VALUES "--loop-fission 4",
     VALUES "--if-conversion",
     VALUES "--ccp",
     VALUES "--strength-reduction",
