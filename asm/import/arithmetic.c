@@ -8,7 +8,7 @@ typedef enum Shape {
     SHAPE_AB,
     SHAPE_ABC,
     SHAPE_AA,
-    SHAPE_COPY,      /* a itself, no instruction at all */
+    SHAPE_COPY,      /* a itself, as op sees integers; a float of 16 bits is rounded */
     SHAPE_NOT,       /* AB, negated (so a comparison with a NaN is true) */
     SHAPE_NOT_A,     /* a, negated */
     SHAPE_APART,     /* a < b or a > b: false if one is a NaN */
@@ -16,6 +16,7 @@ typedef enum Shape {
     SHAPE_INFINITE,  /* AB of |a| and infinity */
     SHAPE_MODULO,    /* AB, plus b where the result has not the sign of b */
     SHAPE_REST,      /* a - b * op(a / b) */
+    SHAPE_NORMAL,    /* A, or 0 where that is a subnormal float of 16 bits */
     SHAPE_ACROSS,    /* op over the components of a */
     SHAPE_DOT,       /* the sum of all products */
     SHAPE_INSERT,    /* a with bits of b inserted */
@@ -63,10 +64,10 @@ static const struct {
     [SpvOpConvertFToS]             = {OP_FTOI,    SHAPE_A, 0},
     [SpvOpConvertSToF]             = {OP_ITOF,    SHAPE_A, 0},
     [SpvOpConvertUToF]             = {OP_UTOF,    SHAPE_A, 0},
-    [SpvOpUConvert]                = {OP_MOV,     SHAPE_COPY, 0},
-    [SpvOpSConvert]                = {OP_MOV,     SHAPE_COPY, 0},
-    [SpvOpFConvert]                = {OP_MOV,     SHAPE_COPY, 0},
-    [SpvOpBitcast]                 = {OP_MOV,     SHAPE_COPY, 0},
+    [SpvOpUConvert]                = {OP_UTOF,    SHAPE_COPY, 0},
+    [SpvOpSConvert]                = {OP_ITOF,    SHAPE_COPY, 0},
+    [SpvOpFConvert]                = {OP_HALF,    SHAPE_COPY, 0},
+    [SpvOpQuantizeToF16]           = {OP_HALF,    SHAPE_NORMAL, 0},
 
     [SpvOpLogicalNot]              = {OP_XOR,     SHAPE_NOT_A, 0},
     [SpvOpLogicalEqual]            = {OP_EQ_U32,  SHAPE_AB, 0},
@@ -158,10 +159,17 @@ bool arithmetic_operation(Importer *im, uint32_t at) {
     const bool is_signed = value_type(im, module_word(im, at, 1)) == TYPE_I32;
     const Op other = (Op)core[spirv].other, op = is_signed && other ? other : (Op)core[spirv].op;
     const Shape shape = (Shape)core[spirv].shape;
-    const ShaderOperand a = value_at(im, at, 3);
+    const uint32_t type = module_word(im, at, 1);
+    const ShaderOperand a = narrow_operand(im, op, module_word(im, at, 3));
     ShaderOperand result;
     switch (shape) {
-    case SHAPE_COPY: result = a; break;
+    case SHAPE_COPY: result = im->is_half ? emit1(im, OP_HALF, a) : a; break;
+    case SHAPE_NORMAL: {
+        const ShaderOperand half = emit1(im, op, a), size = emit1(im, OP_ABS_F32, half);
+        const ShaderOperand zero = emit2(im, OP_AND, half, shader_u32(0x80000000));
+        result = emit3(im, OP_SEL, emit2(im, OP_LT_F32, size, shader_f32(0x1p-14f)), zero, half);
+        break;
+    }
     case SHAPE_A: result = emit1(im, op, isa_ops[op].format == FORMAT_QUAD ? value_in_register(im, a) : a); break;
     case SHAPE_ABC: result = emit3(im, op, a, value_at(im, at, 4), value_at(im, at, 5)); break;
     case SHAPE_AA: result = emit2(im, op, a, a); break;
@@ -186,16 +194,26 @@ bool arithmetic_operation(Importer *im, uint32_t at) {
     case SHAPE_CARRY: {
         const ShaderOperand b = value_at(im, at, 4);
         ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
-        if (module_type(im, module_word(im, at, 1))->leaves != 2)
-            import_fail(im, "a result is not a struct of two members");
+        const SpirvType *pair = module_type(im, type);
+        if (pair->kind != KIND_STRUCT || pair->leaves != 2) import_fail(im, "a result is not a struct of two members");
+        if (value_scalar(im, pair->member[0].type)->width != 32)
+            import_stop(im, "products and sums in two parts are supported for 32 bits only");
         leaf[0] = emit2(im, op, a, b);
         leaf[1] = shape == SHAPE_TWO ? emit2(im, other, a, b) : emit2(im, other, leaf[0], a);
         value_set_leaves(im, at, leaf);
         return true;
     }
-    default: result = make_of_two(im, shape, op, a, value_at(im, at, 4)); break;
+    default: {
+        const bool shifts = spirv >= SpvOpShiftRightLogical && spirv <= SpvOpShiftLeftLogical;
+        const uint32_t right = module_word(im, at, 4);
+        const ShaderOperand b = shifts ? value_low(im, right) : narrow_operand(im, op, right);
+        result = make_of_two(im, shape, op, a, b);
+        break;
     }
-    value_set_operand(im, at, result);
+    }
+    if (spirv == SpvOpBitReverse && narrow_is_integer(value_scalar(im, type)))
+        result = emit2(im, OP_SHR_U32, result, shader_u32(32 - value_scalar(im, type)->width));
+    value_set_operand(im, at, narrow_result(im, type, result));
     return true;
 }
 
@@ -204,10 +222,12 @@ bool arithmetic_fold(SpvOp spirv, uint32_t a, uint32_t b, uint32_t *result) {
     if (spirv >= sizeof core / sizeof *core) return false;
     const Op op = (Op)core[spirv].op;
     const Shape shape = (Shape)core[spirv].shape;
+    *result = a;
+    if (shape == SHAPE_COPY) return true;
     if (isa_ops[op].result == TYPE_F32 || isa_ops[op].bare == TYPE_F32) return false;
     if (shape == SHAPE_NOT_A) b = 1;
     const bool is_one = shape == SHAPE_A || shape == SHAPE_AB || shape == SHAPE_NOT_A || shape == SHAPE_MODULO;
-    if ((!is_one && shape != SHAPE_COPY) || !shader_compute(op, a, b, result)) return false;
+    if (!is_one || !shader_compute(op, a, b, result)) return false;
     if (shape == SHAPE_MODULO && *result && (*result ^ b) >> 31) *result += b;
     return true;
 }

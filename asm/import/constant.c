@@ -52,6 +52,27 @@ bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32
     return true;
 }
 
+/* Give one leaf's numbers of 32 bits the width of its scalars. */
+static void fit_leaf(Importer *im, const SpirvType *scalar, const char *name, ShaderOperand *leaf) {
+    for (int k = 0; k < leaf->count; k++) {
+        const uint32_t given = leaf->imm[k], fits = leaf->imm[k] = narrow_constant(scalar, given);
+        if (narrow_is_integer(scalar) && fits != given)
+            import_problem(im, "--define %s: %s %u bits do not hold such a number", name,
+                           scalar->is_signed ? "signed" : "unsigned", scalar->width);
+    }
+}
+
+ShaderOperand *constant_fit(Importer *im, uint32_t type, const char *name, ShaderOperand *leaf) {
+    const SpirvType *of = module_type(im, type);
+    if (of->kind <= KIND_VECTOR) {
+        fit_leaf(im, value_scalar(im, type), name, leaf);
+        return leaf + of->leaves;
+    }
+    for (uint32_t i = 0; i < of->count; i++)
+        leaf = constant_fit(im, of->kind == KIND_STRUCT ? of->member[i].type : of->element, name, leaf);
+    return leaf;
+}
+
 /* ---- specialisation constants ---- */
 static int by_number(const void *a, const void *b) {
     const Specialisation *x = a, *y = b;
@@ -84,10 +105,15 @@ static void find_specialisations(Importer *im, uint32_t at) {
     im->specialisations.count = kept;
 }
 
-static uint32_t literal(const Importer *im, uint32_t at) {
+/* The constant's bits as those of its register; of 64 bits the low word. */
+static uint32_t literal(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
     if (op == SpvOpConstantTrue || op == SpvOpSpecConstantTrue) return 1;
-    return op == SpvOpConstantFalse || op == SpvOpSpecConstantFalse ? 0 : module_word(im, at, 3);
+    if (op == SpvOpConstantFalse || op == SpvOpSpecConstantFalse) return 0;
+    const SpirvType *scalar = value_scalar(im, module_word(im, at, 1));
+    uint32_t bits = module_word(im, at, 3);
+    if (narrow_is_float(scalar)) shader_compute(OP_HTOF, bits, 0, &bits);
+    return narrow_constant(scalar, bits);
 }
 
 /* Return the constant's bits: from a --define of any constant with the same SpecId, else its default. A group size has
@@ -106,7 +132,10 @@ static uint32_t specialise(Importer *im, uint32_t at, Type type) {
     const bool is_known = i < im->specialisations.count && list[i].spec_id == spec_id, has_name = id->name;
     if (!has_name) id->name = arena_printf(im->arena, "constant_%u", spec_id);
     const bool given = constant_define(im, id->name, &number, 1);
-    if (given || (is_known && constant_define(im, list[i].name, &number, 1))) return number.imm[0];
+    if (given || (is_known && constant_define(im, list[i].name, &number, 1))) {
+        constant_fit(im, module_word(im, at, 1), id->name, &number);
+        return number.imm[0];
+    }
     id->open = !has_name && number.imm[0] == 1;
     if (!id->open || !is_known) return number.imm[0];
     id->name = list[i].name;
@@ -142,17 +171,24 @@ static void read_operation(Importer *im, uint32_t at) {
         if (of[i].kind != SHADER_NUMBER) import_fail(im, "an operand of a constant is not constant");
     }
     const int count = value_components(im, type);
+    const SpirvType *scalar = value_scalar(im, type);
+    const SpirvType *from = value_scalar(im, module_id(im, module_word(im, at, 4))->type);
+    if (value_is_long(im, type))
+        import_stop(im, "an operation on constants is not supported on 64 bits: use a variable");
+    const SpirvType seen = {.kind = from->kind, .width = from->width, .is_signed = op != SpvOpUConvert};
     const bool divides = op >= SpvOpUDiv && op <= SpvOpSMod && op != SpvOpFDiv;
     uint32_t bits[4] = {0};
     for (int i = 0; i < count; i++) {
         uint32_t part[3];
         for (int k = 0; k < 3; k++) part[k] = of[k].imm[of[k].count > 1 ? i : 0];
+        if (op == SpvOpSConvert || op == SpvOpUConvert) part[0] = narrow_constant(&seen, part[0]);
         if (op == SpvOpSelect)
             bits[i] = part[0] ? part[1] : part[2];
         else if (divides && !part[1])
             import_problem(im, "a constant is divided by zero");
         else if (!arithmetic_fold(op, part[0], part[1], &bits[i]))
             import_problem(im, "operation %u on constants is not supported", op);
+        bits[i] = narrow_constant(scalar, bits[i]);
     }
     value_set_operand(im, at, value_constant(bits, count, value_type(im, type)));
 }
@@ -176,5 +212,11 @@ void constant_read(Importer *im, uint32_t at) {
     const Type number = value_type(im, type);
     uint32_t bits = is_specialised(op) ? specialise(im, at, number) : literal(im, at);
     if (is_specialised(op) && op != SpvOpSpecConstant) bits = bits != 0; /* a boolean is 0 or 1 */
-    value_set_operand(im, at, value_constant(&bits, 1, number));
+    if (value_components(im, type) != 1) import_fail(im, "a number has the type of a vector");
+    const bool is_default = bits == literal(im, at);
+    const uint32_t high = is_default ? module_word(im, at, 4) : number == TYPE_I32 ? -(bits >> 31) : 0;
+    ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
+    leaf[0] = value_constant(&bits, 1, number);
+    leaf[1] = value_constant(&high, 1, number); /* of 64 bits */
+    value_set_leaves(im, at, leaf);
 }

@@ -271,7 +271,8 @@ typedef struct Case {
 
 typedef struct Switch {
     const Block *block;
-    ShaderOperand selector;
+    ShaderOperand selector, high; /* high: of 64 bits */
+    uint32_t step;                /* words of a number and its block */
     Case *item;
     uint32_t count;
     bool to_merge; /* some number branches to its merge block */
@@ -282,7 +283,7 @@ typedef struct Switch {
 static void read_switch(Importer *im, Switch *s, uint32_t merge) {
     const uint32_t at = s->block->terminator, length = module_length(im, at);
     s->item = arena_alloc(im->arena, length * sizeof *s->item);
-    for (uint32_t k = 2; k < length; k += 2) {
+    for (uint32_t k = 2; k < length; k += s->step) {
         const uint32_t label = module_word(im, at, k);
         Block *target = block_of(im, label);
         if (label == merge) {
@@ -307,9 +308,11 @@ static void read_switch(Importer *im, Switch *s, uint32_t merge) {
 static ShaderOperand selector_is(Importer *im, const Switch *s, uint32_t label, bool elsewhere) {
     ShaderOperand found = {0};
     const uint32_t at = s->block->terminator;
-    for (uint32_t k = 3; k + 1 < module_length(im, at); k += 2) {
-        if ((module_word(im, at, k + 1) != label) != elsewhere) continue;
-        const ShaderOperand equal = emit2(im, OP_EQ_U32, s->selector, shader_u32(module_word(im, at, k)));
+    for (uint32_t k = 3; k + s->step - 1 < module_length(im, at); k += s->step) {
+        if ((module_word(im, at, k + s->step - 1) != label) != elsewhere) continue;
+        ShaderOperand equal = emit2(im, OP_EQ_U32, s->selector, shader_u32(module_word(im, at, k)));
+        if (s->step == 3)
+            equal = emit2(im, OP_AND, equal, emit2(im, OP_EQ_U32, s->high, shader_u32(module_word(im, at, k + 1))));
         found = found.kind == SHADER_NONE ? equal : emit2(im, OP_OR, found, equal);
     }
     return found;
@@ -374,8 +377,12 @@ static uint32_t selection(Importer *im, Block *block, const Region *region, bool
     const bool has_merge = block->merge_at && module_op(im, block->merge_at) == SpvOpSelectionMerge;
     const uint32_t merge = has_merge ? label_in(im, block->merge_at, 1) : 0;
     const Region inner = {merge, region};
-    const ShaderOperand condition = im->dry ? (ShaderOperand){0} : value_at(im, block->terminator, 1);
-    Switch s = {.block = block, .selector = condition, .file = im->file, .line = im->line};
+    const uint32_t selector = module_word(im, block->terminator, 1);
+    const bool is_long = is_switch && value_is_long(im, module_id(im, selector)->type);
+    const ShaderOperand condition = im->dry ? (ShaderOperand){0} : value_low(im, selector);
+    Switch s = {.block = block, .selector = condition, .step = 2, .file = im->file, .line = im->line};
+    if (is_long) s.step = 3;
+    if (is_long && !im->dry) s.high = value_of(im, selector)->leaf[1];
     if (condition.count > 1) import_fail(im, "a condition is a vector");
     if (!merge && is_switch) import_fail(im, "a switch has no merge block");
     *falls = !merge && sides(im, block, condition, region);

@@ -262,11 +262,19 @@ void glsl_operation(Importer *im, uint32_t at) {
         return;
     default:
         if (number > GLSLstd450NClamp) break;
+        if (long_extended(im, at, number)) return;
         ShaderOperand of[3], result;
-        for (uint32_t i = 0; i < 3; i++) of[i] = 5 + i < length ? value_at(im, at, 5 + i) : shader_u32(0);
         const int operands = rows[number].operands;
-        result = operands ? emit_each(im, (Op)rows[number].op, of, operands) : make(im, number, of[0], of[1], of[2]);
-        value_set_operand(im, at, result);
+        const Op op = (Op)rows[number].op;
+        for (uint32_t i = 0; i < 3; i++)
+            of[i] = 5 + i >= length ? shader_u32(0)
+                    : operands      ? narrow_operand(im, op, module_word(im, at, 5 + i))
+                                    : value_at(im, at, 5 + i);
+        result = operands == 1   ? emit1(im, op, of[0])
+                 : operands == 2 ? emit2(im, op, of[0], of[1])
+                 : operands == 3 ? emit3(im, op, of[0], of[1], of[2])
+                                 : make(im, number, of[0], of[1], of[2]);
+        value_set_operand(im, at, narrow_result(im, type, result));
         return;
     }
     import_problem(im, "operation %u of GLSL.std.450 is not supported", number);

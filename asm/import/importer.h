@@ -8,6 +8,7 @@
  *   resource.c    buffers, images, push constants, group memory
  *   operation.c   one operation, with arithmetic.c, glsl.c (GLSL.std.450), wave.c (between lanes), image.c (images and
  *                 samplers), memory.c (loads, stores, atomics), variable.c (variables, built-in values)
+ *   narrow.c      numbers of 8 and 16 bits, bit casts; long.c: integers of 64 bits
  *   constant.c    constants, folded and specialised
  *   value.c       values, and instructions that make them (value.h), part.c: parts of them
  *   join.c        several imports as one program
@@ -16,7 +17,8 @@
  * Calls go from a file to files below it only, and to importer.c.
  *
  * A value of SPIR-V is a list of leaves. A leaf is a scalar or a vector, so one operand of asm/shader: a matrix has a
- * leaf for each column, a struct has the leaves of its members in order. So taking values apart and putting them
+ * leaf for each column, a struct has the leaves of its members in order, an integer of 64 bits, or a vector of these,
+ * has a leaf of low words and one of high words. So taking values apart and putting them
  * together costs no instructions.
  *
  * No call has two arguments that emit: C leaves their order open, and the order of the text would depend on it.
@@ -80,6 +82,7 @@ typedef struct Importer {
     Shader *shader;
     Import *result;
     jmp_buf failed, skipped;
+    bool refuses_type; /* said of one type: of each of its operations would be too much */
     bool skips; /* after a problem: a failure may be its consequence, so it skips the operation and ends nothing */
 
     /* The module. */
@@ -107,7 +110,7 @@ typedef struct Importer {
     uint32_t define; /* the number + 1 of the one that problems are about, or 0 */
 
     /* Variables and resources. */
-    uint32_t shared_bytes, private_bytes, nearest; /* a resource: + 1 */
+    uint32_t shared_bytes, private_bytes, nearest, shared_blocks; /* resources: + 1 */
     uint64_t own_used[3], *used; /* numbers of t, u and s; `used` is own_used, or that of the program */
     struct {
         const char *name;
@@ -131,6 +134,7 @@ typedef struct Importer {
     uint32_t calls; /* open ones */
     bool dry;       /* it emits nothing */
     uint32_t items; /* emitted so far */
+    bool is_half;   /* the operation gives floats of 16 bits: each step is rounded */
 } Importer;
 
 /* ---- problems ---- */

@@ -33,7 +33,7 @@ void memory_chain(Importer *im, uint32_t at) {
 
     for (uint32_t k = 4; k < module_length(im, at); k++) {
         const uint32_t index = module_word(im, at, k);
-        const ShaderOperand element = value_operand(im, index);
+        const ShaderOperand element = value_low(im, index);
         if (!place->in_array) {
             part_enter(im, place, element);
             continue;
@@ -84,14 +84,14 @@ ShaderOperand memory_size(Importer *im, const Place *place, int words) {
 static void use_words(Importer *im, const Place *place, uint32_t offset, Use use) {
     if (place->kind != PLACE_MEMORY || module_type(im, place->type)->kind >= KIND_POINTER)
         import_fail(im, "an access is not to memory");
-    const uint32_t bytes = place->offset + offset, low = bytes / 4 % 4;
+    const uint32_t bytes = place->offset + offset, unit = isa_component_bytes(use.op), low = bytes / unit % 4;
     ShaderOperand *address = &use.from[1];
     *address = place->address;
     if (place->address.kind == SHADER_NONE) {
         *address = shader_u32(bytes);
-    } else if (bytes % 4 == 0 && low + (uint32_t)use.words <= 4) {
+    } else if (bytes % unit == 0 && low + (uint32_t)use.words <= 4) {
         use.first = (int)low;
-        if (bytes - low * 4) *address = emit2(im, OP_ADD_U32, place->address, shader_u32(bytes - low * 4));
+        if (bytes != low * unit) *address = emit2(im, OP_ADD_U32, place->address, shader_u32(bytes - low * unit));
     } else {
         *address = emit2(im, OP_ADD_U32, place->address, shader_u32(bytes));
     }
@@ -99,6 +99,24 @@ static void use_words(Importer *im, const Place *place, uint32_t offset, Use use
 }
 
 /* ---- loads and stores ---- */
+/* Load or store integers of 64 bits, of which a word each is in two leaves; two numbers at once if they are side by
+ * side. */
+static void walk_long(Importer *im, const Place *place, Op op, ShaderOperand low, ShaderOperand high) {
+    const uint32_t stride = place->component_stride ?: 8;
+    for (int i = 0, n; i < low.count; i += n) {
+        n = stride == 8 && i + 1 < low.count ? 2 : 1;
+        ShaderOperand part[4];
+        for (int k = 0; k < 2 * n; k++) part[k] = shader_pick(k % 2 ? high : low, i + k / 2);
+        Use use = {.op = op, .words = 2 * n, .count = 2};
+        if (op == OP_LD)
+            use.to = shader_value(im->shader, 2 * n, TYPE_U32, NULL);
+        else
+            use.from[use.count++] = value_join(im, part, 2 * n, TYPE_U32);
+        use_words(im, place, (uint32_t)i * stride, use);
+        for (int k = 0; k < 2 * n && op == OP_LD; k++) value_move(im, part[k], shader_pick(use.to, k));
+    }
+}
+
 static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOperand **leaf);
 
 /* If all elements of an array have the same numbers, store them in a loop; else return false. */
@@ -137,15 +155,24 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
     const ShaderOperand whole = *(*leaf)++;
     if (whole.count != value_components(im, place->type))
         import_fail(im, "a value is stored in a variable of another type");
-    const bool at_once = place->component_stride == 4 || whole.count == 1;
+    if (value_is_long(im, place->type)) {
+        walk_long(im, place, op, whole, *(*leaf)++);
+        return;
+    }
+    if (type->refused) import_stop(im, "a copy of numbers of %u bits is not supported", type->refused->width);
+    static const Op loads[] = {[1] = OP_LD8, OP_LD16, [4] = OP_LD}, stores[] = {[1] = OP_ST8, OP_ST16, [4] = OP_ST};
+    const SpirvType *scalar = value_scalar(im, place->type);
+    const uint32_t bytes = part_bytes(im, place);
+    const bool at_once = !place->component_stride || whole.count == 1;
     for (int i = 0; i < (at_once ? 1 : whole.count); i++) {
         const ShaderOperand part = at_once ? whole : shader_pick(whole, i);
-        Use use = {.op = op, .words = part.count, .count = 2};
+        Use use = {.op = op == OP_LD ? loads[bytes] : stores[bytes], .words = part.count, .count = 2};
         if (op == OP_LD)
-            use.to = part;
+            use.to = bytes < 4 ? shader_value(im->shader, part.count, TYPE_U32, NULL) : part;
         else
-            use.from[use.count++] = part;
+            use.from[use.count++] = bytes < 4 ? narrow_bits(im, scalar, part) : part;
         use_words(im, place, (uint32_t)i * place->component_stride, use);
+        if (op == OP_LD && bytes < 4) narrow_read(im, scalar, part, use.to);
     }
 }
 
@@ -162,15 +189,18 @@ static ShaderOperand *read_leaves(Importer *im, const Place *place) {
         return leaf;
     }
     ShaderOperand *leaf = arena_alloc(im->arena, type->leaves * sizeof *leaf);
+    if (place->kind == PLACE_BUILTIN && type->leaves != 1) import_fail(im, "a built-in value has a wrong type");
     if (place->kind == PLACE_BUILTIN)
         leaf[0] = variable_builtin(im, place->builtin, place->type);
     else
         memcpy(leaf, place->leaf, type->leaves * sizeof *leaf);
-    if (which->kind == SHADER_NUMBER) {
-        leaf[0] = shader_pick(leaf[0], (int)which->imm[0]);
-        if (!place->constant) leaf[0] = emit_new(im, OP_MOV, 1, value_type(im, place->type), leaf, 1);
-    } else if (which->kind != SHADER_NONE) {
-        leaf[0] = emit_pick(im, leaf[0], *which);
+    for (uint32_t i = 0; i < type->leaves && which->kind != SHADER_NONE; i++) {
+        if (which->kind != SHADER_NUMBER) {
+            leaf[i] = emit_pick(im, leaf[i], *which);
+            continue;
+        }
+        leaf[i] = shader_pick(leaf[i], (int)which->imm[0]);
+        if (!place->constant) leaf[i] = emit_new(im, OP_MOV, 1, value_type(im, place->type), &leaf[i], 1);
     }
     return leaf;
 }
@@ -183,15 +213,17 @@ void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf) {
         walk_memory(im, place, OP_ST, &leaf);
         return;
     }
-    const ShaderOperand home = place->leaf[0], *masked = im->known_mask.home;
+    const ShaderOperand *masked = im->known_mask.home;
     if (masked >= place->leaf && masked < place->leaf + type->leaves) im->known_mask = (KnownMask){0};
     const ShaderOperand *which = &place->component;
-    if (which->kind == SHADER_NUMBER) {
-        value_move(im, shader_pick(home, (int)which->imm[0]), leaf[0]);
-    } else if (which->kind != SHADER_NONE) {
-        emit(im, OP_SEL, home, (ShaderOperand[]){emit_chosen(im, home.count, *which), leaf[0], home}, 3);
-    } else {
-        for (uint32_t i = 0; i < type->leaves; i++) value_move(im, place->leaf[i], leaf[i]);
+    for (uint32_t i = 0; i < type->leaves; i++) {
+        const ShaderOperand home = place->leaf[i];
+        if (which->kind == SHADER_NUMBER)
+            value_move(im, shader_pick(home, (int)which->imm[0]), leaf[i]);
+        else if (which->kind != SHADER_NONE)
+            emit(im, OP_SEL, home, (ShaderOperand[]){emit_chosen(im, home.count, *which), leaf[i], home}, 3);
+        else
+            value_move(im, home, leaf[i]);
     }
 }
 
@@ -282,7 +314,7 @@ bool memory_atomic(Importer *im, uint32_t at) {
         use.from[use.count++] = k == ONE ? shader_u32(1) : value_at(im, at, k);
     }
     if (has_result) use.to = shader_value(im->shader, 1, value_type(im, module_word(im, at, 1)), NULL);
-    if (place->kind != PLACE_MEMORY || module_type(im, place->type)->kind >= KIND_POINTER)
+    if (place->kind != PLACE_MEMORY || module_type(im, place->type)->width != 32)
         import_problem(im, "this atomic operation is not supported: use 32 bits of a buffer or of group "
                            "memory, and exchange, compare, add, and, or, xor, min or max");
     else

@@ -50,7 +50,9 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
         const uint32_t member = module_word(im, at, 2 + i);
         const SpirvType *of = module_type(im, member);
         type->member[i] = (Member){.type = member, .leaf = type->leaves, .word = type->words};
-        if (!type->wide) type->wide = of->wide;
+        if (!type->refused) type->refused = of->refused;
+        type->has_long |= of->has_long;
+        type->has_narrow |= of->has_narrow;
         type->leaves = at_most((uint64_t)type->leaves + of->leaves, IMPORT_LEAVES + 1);
         type->words = at_most((uint64_t)type->words + of->words, UINT32_MAX / 8);
     }
@@ -81,10 +83,12 @@ static void read_parts(Importer *im, uint32_t at, SpirvType *type) {
         (type->kind <= KIND_MATRIX && (type->count < 1 || type->count > 4)))
         import_fail(im, "a type has a wrong component type or count");
 
-    type->wide = of->wide;
+    type->refused = of->refused;
+    type->has_long = of->has_long;
+    type->has_narrow = of->has_narrow;
     type->words = at_most((uint64_t)of->words * type->count, UINT32_MAX / 8);
     type->leaves = at_most((uint64_t)of->leaves * type->count, IMPORT_LEAVES + 1);
-    if (is_vector) type->leaves = 1;
+    if (is_vector) type->leaves = of->leaves;
     if (type->kind == KIND_RUNTIME_ARRAY) type->leaves = IMPORT_LEAVES + 1;
     module_decorated(im, module_word(im, at, 1), SpvDecorationArrayStride, &type->stride);
 }
@@ -104,9 +108,12 @@ static void read_type(Importer *im, uint32_t at) {
     case KIND_FLOAT:
         type->width = module_word(im, at, 2);
         type->is_signed = type->kind == KIND_INT && module_word(im, at, 3);
-        type->leaves = 1;
+        type->has_long = type->kind == KIND_INT && type->width == 64;
+        type->has_narrow = type->width < 32;
+        type->leaves = 1 + type->has_long;
         type->words = type->width > 32 ? 2 : 1;
-        if (type->width != 32) type->wide = type;
+        if (type->width != 32 && type->width != 16 && !type->has_long && (type->kind == KIND_FLOAT || type->width != 8))
+            type->refused = type;
         break;
     case KIND_VECTOR ... KIND_RUNTIME_ARRAY: read_parts(im, at, type); break;
     case KIND_STRUCT: read_struct(im, at, type); break;

@@ -46,11 +46,12 @@ typedef struct SpirvType {
     uint32_t count;   /* components, columns, elements, members */
     uint32_t stride;  /* of an array, in bytes; 0: none was given */
     uint32_t leaves;  /* IMPORT_LEAVES + 1: too many, or unknown */
-    uint32_t words;   /* without gaps; UINT32_MAX: too many */
+    uint32_t words;   /* without gaps, narrow numbers in words of their own; UINT32_MAX: too many */
     uint32_t storage; /* of a POINTER: SpvStorageClass */
     Member *member;
-    const uint32_t *image;        /* an IMAGE's operands */
-    const struct SpirvType *wide; /* the type, or the part of it, whose width is not 32 bits; NULL if all are 32 */
+    const uint32_t *image;           /* an IMAGE's operands */
+    bool has_long, has_narrow;       /* integers of 64 bits are in it, numbers of 8 or 16 bits */
+    const struct SpirvType *refused; /* the type, or the part of it, whose width is not supported; NULL if all are */
 } SpirvType;
 
 typedef struct Decoration {

@@ -103,7 +103,6 @@ static void not_supported(Importer *im, uint32_t at) {
     case SpvOpAtomicFMinEXT ... SpvOpAtomicFMaxEXT: what = "an atomic smaller or larger float"; break;
     case SpvOpGroupNonUniformPartitionNV: what = "a partition of a wave"; break;
     case SpvOpReadClockKHR: what = "the clock"; break;
-    case SpvOpQuantizeToF16: what = "rounding to 16 bits"; break;
     default: break;
     }
     import_problem(im, "%s is not supported", what);
@@ -116,10 +115,13 @@ bool operation_has_types(Importer *im, uint32_t at) {
     Id *result = result_of(im, at);
     uint32_t type = result ? result->type : 0;
     if (module_op(im, at) == SpvOpStore) type = module_id(im, module_word(im, at, 2))->type;
-    const SpirvType *wide = type ? module_type(im, type)->wide : NULL;
-    if (!wide) return true;
-    import_problem(im, "%s of %u bits are not supported: use 32 bits", wide->kind == KIND_INT ? "integers" : "floats",
-                   wide->width);
+    const SpirvType *refused = type ? module_type(im, type)->refused : NULL;
+    if (!refused) return true;
+    const bool is_float = refused->kind == KIND_FLOAT;
+    if (!im->refuses_type)
+        import_problem(im, "%s of %u bits are not supported: use %s", is_float ? "floats" : "integers", refused->width,
+                       is_float ? "32 bits, or 16" : "8, 16, 32 or 64 bits");
+    im->refuses_type |= !im->dry;
     if (result) result->value = NULL; /* readers get zeros */
     return false;
 }
@@ -127,12 +129,13 @@ bool operation_has_types(Importer *im, uint32_t at) {
 static void operate(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
     if (!operation_has_types(im, at)) return;
-    if (arithmetic_operation(im, at) || matrix_operation(im, at) || part_operation(im, at) || wave_operation(im, at) ||
-        memory_atomic(im, at) || image_operation(im, at))
+    if (long_operation(im, at) || arithmetic_operation(im, at) || matrix_operation(im, at) || part_operation(im, at) ||
+        wave_operation(im, at) || memory_atomic(im, at) || image_operation(im, at))
         return;
 
     switch (op) {
     case SpvOpNop: break;
+    case SpvOpBitcast: narrow_cast(im, at); break;
     case SpvOpUndef: value_set_leaves(im, at, value_new(im, module_word(im, at, 1), NULL)); break; /* never written */
     case SpvOpVariable: memory_local(im, at); break;
     case SpvOpAccessChain:
@@ -161,9 +164,18 @@ static void operate(Importer *im, uint32_t at) {
     }
 }
 
+/* Are the numbers of a type, or of the first member of a struct, floats of 16 bits? */
+static bool is_half(Importer *im, uint32_t type) {
+    const SpirvType *scalar = value_scalar(im, type);
+    if (scalar->kind == KIND_STRUCT && scalar->count) scalar = value_scalar(im, scalar->member[0].type);
+    return narrow_is_float(scalar);
+}
+
 /* Behind a problem, operations are still translated to find more problems. */
 void operation(Importer *im, uint32_t at) {
+    const Id *result = result_of(im, at);
+    im->is_half = result && is_half(im, result->type);
     im->skips = im->result->problem_count > 0;
     if (!setjmp(im->skipped)) operate(im, at);
-    im->skips = false;
+    im->skips = im->is_half = false;
 }

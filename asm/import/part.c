@@ -5,13 +5,18 @@
 #include <string.h>
 
 /* ---- one step ---- */
+uint32_t part_bytes(Importer *im, const Place *place) {
+    const SpirvType *scalar = value_scalar(im, place->type);
+    return place->packed || scalar->kind == KIND_BOOL ? scalar->words * 4 : scalar->width / 8;
+}
+
 /* Bytes from one element to the next of what is at a place. */
 static uint32_t element_stride(Importer *im, const Place *place, const SpirvType *type) {
-    if (type->kind == KIND_VECTOR) return place->component_stride;
+    if (type->kind == KIND_VECTOR) return place->component_stride ?: part_bytes(im, place);
     const SpirvType *element = module_type(im, type->element);
     if (type->kind != KIND_MATRIX) return type->stride && !place->packed ? type->stride : element->words * 4;
     if (place->packed) return element->words * 4;
-    return place->row_major ? 4 : place->matrix_stride;
+    return place->row_major ? part_bytes(im, place) : place->matrix_stride;
 }
 
 /* Add index * stride to the address. */
@@ -57,7 +62,7 @@ void part_enter(Importer *im, Place *place, ShaderOperand index) {
         import_problem(im, "element %u of an array of %u is used", i, type->count);
 
     if (type->kind == KIND_MATRIX)
-        place->component_stride = place->row_major && !place->packed ? place->matrix_stride : 4;
+        place->component_stride = place->row_major && !place->packed ? place->matrix_stride : 0;
     place->type = type->element;
 }
 
@@ -77,7 +82,11 @@ static void extract(Importer *im, uint32_t at, uint32_t of, uint32_t k) {
     const Value *value = value_of(im, of);
     const Place part = find_part(im, at, k, value);
     if (part.component.kind != SHADER_NONE) {
-        value_set_operand(im, at, shader_pick(*part.leaf, (int)part.component.imm[0]));
+        const uint32_t leaves = module_type(im, part.type)->leaves;
+        ShaderOperand *leaf = arena_alloc(im->arena, leaves * sizeof *leaf);
+        for (uint32_t i = 0; i < leaves; i++) leaf[i] = shader_pick(part.leaf[i], (int)part.component.imm[0]);
+        if (!value_has_type(im, module_word(im, at, 1), leaf, leaves)) import_fail(im, "a component has another type");
+        value_set_leaves(im, at, leaf);
         return;
     }
     const ptrdiff_t first = part.leaf - value->leaf;
@@ -94,15 +103,14 @@ static void insert(Importer *im, uint32_t at, uint32_t k) {
     memcpy(leaf, value->leaf, value->count * sizeof *leaf);
     if (object->count > leaf + value->count - first) import_fail(im, "an insertion is out of range");
 
-    if (place.component.kind == SHADER_NONE) {
-        memcpy(first, object->leaf, object->count * sizeof *leaf);
-    } else {
+    if (place.component.kind == SHADER_NONE) memcpy(first, object->leaf, object->count * sizeof *leaf);
+    for (uint32_t l = 0; l < object->count && place.component.kind != SHADER_NONE; l++) {
         ShaderOperand part[4];
         const uint32_t which = place.component.imm[0];
-        if (object->leaf->count != 1 || which >= first->count) import_fail(im, "an insertion is out of range");
-        for (int i = 0; i < first->count; i++) part[i] = shader_pick(*first, i);
-        part[which] = object->leaf[0];
-        *first = value_join(im, part, first->count, value_type(im, place.type));
+        if (object->leaf[l].count != 1 || which >= first[l].count) import_fail(im, "an insertion is out of range");
+        for (int i = 0; i < first[l].count; i++) part[i] = shader_pick(first[l], i);
+        part[which] = object->leaf[l];
+        first[l] = value_join(im, part, first[l].count, value_type(im, place.type));
     }
     value_set_leaves(im, at, leaf);
 }
@@ -113,21 +121,25 @@ static void construct(Importer *im, uint32_t at) {
     const SpirvType *of = module_type(im, type);
     if (!module_has_values(of)) import_fail(im, "a composite value is too large");
 
-    if (of->kind == KIND_VECTOR) {
+    ShaderOperand *leaf = arena_alloc(im->arena, of->leaves * sizeof *leaf);
+    for (uint32_t l = 0; of->kind == KIND_VECTOR && l < of->leaves; l++) {
         ShaderOperand part[4];
         uint32_t count = 0;
         for (uint32_t k = 3; k < module_length(im, at); k++) {
-            const ShaderOperand from = value_at(im, at, k);
-            for (int i = 0; i < from.count; i++) {
+            const Value *from = value_of(im, module_word(im, at, k));
+            if (from->count != of->leaves) import_fail(im, "a vector is made of other parts");
+            for (int i = 0; i < from->leaf[l].count; i++) {
                 if (count == of->count) import_fail(im, "a vector is made of too many components");
-                part[count++] = shader_pick(from, i);
+                part[count++] = shader_pick(from->leaf[l], i);
             }
         }
         if (count != of->count) import_fail(im, "a vector is made of too few components");
-        value_set_operand(im, at, value_join(im, part, (int)count, value_type(im, type)));
+        leaf[l] = value_join(im, part, (int)count, value_type(im, type));
+    }
+    if (of->kind == KIND_VECTOR) {
+        value_set_leaves(im, at, leaf);
         return;
     }
-    ShaderOperand *leaf = arena_alloc(im->arena, of->leaves * sizeof *leaf);
     im->items += of->leaves;
     uint32_t count = 0;
     for (uint32_t k = 3; k < module_length(im, at); k++) {
@@ -140,6 +152,20 @@ static void construct(Importer *im, uint32_t at) {
     value_set_leaves(im, at, leaf);
 }
 
+/* Join the components of two vectors that the words from `k` on number. */
+static ShaderOperand mix(Importer *im, uint32_t at, uint32_t k, ShaderOperand a, ShaderOperand b) {
+    const uint32_t type = module_word(im, at, 1);
+    const int count = value_components(im, type);
+    ShaderOperand part[4];
+    for (int i = 0; i < count; i++) {
+        uint32_t which = module_word(im, at, k + (uint32_t)i);
+        if (which == UINT32_MAX) which = 0; /* undefined: anything */
+        if (which >= (uint32_t)a.count + b.count) import_fail(im, "an index is out of range");
+        part[i] = which < a.count ? shader_pick(a, (int)which) : shader_pick(b, (int)(which - a.count));
+    }
+    return value_join(im, part, count, value_type(im, type));
+}
+
 bool part_operation(Importer *im, uint32_t at) {
     const bool constant = module_op(im, at) == SpvOpSpecConstantOp; /* its operands start one word later */
     const SpvOp op = constant ? (SpvOp)module_word(im, at, 3) : module_op(im, at);
@@ -147,27 +173,25 @@ bool part_operation(Importer *im, uint32_t at) {
     switch (op) {
     case SpvOpCompositeExtract: extract(im, at, module_word(im, at, k), k + 1); break;
     case SpvOpCompositeInsert: insert(im, at, k); break;
-    case SpvOpVectorShuffle: {
-        const ShaderOperand a = value_at(im, at, k), b = value_at(im, at, k + 1);
-        const int count = value_components(im, module_word(im, at, 1));
-        ShaderOperand part[4];
-        for (int i = 0; i < count; i++) {
-            uint32_t which = module_word(im, at, k + 2 + (uint32_t)i);
-            if (which == UINT32_MAX) which = 0; /* undefined: anything */
-            if (which >= (uint32_t)a.count + b.count) import_fail(im, "an index is out of range");
-            part[i] = which < a.count ? shader_pick(a, (int)which) : shader_pick(b, (int)(which - a.count));
-        }
-        value_set_operand(im, at, value_join(im, part, count, value_type(im, module_word(im, at, 1))));
-        break;
-    }
-    case SpvOpVectorExtractDynamic: {
-        const ShaderOperand vector = value_at(im, at, 3);
-        value_set_operand(im, at, emit_pick(im, vector, value_at(im, at, 4)));
-        break;
-    }
+    case SpvOpVectorShuffle:
+    case SpvOpVectorExtractDynamic:
     case SpvOpVectorInsertDynamic: {
-        const ShaderOperand vector = value_at(im, at, 3), here = emit_chosen(im, vector.count, value_at(im, at, 5));
-        value_set_operand(im, at, emit3(im, OP_SEL, here, value_at(im, at, 4), vector));
+        const Value *a = value_of(im, module_word(im, at, k)), *b = value_of(im, module_word(im, at, k + 1));
+        const uint32_t leaves = module_type(im, module_word(im, at, 1))->leaves;
+        ShaderOperand *leaf = arena_alloc(im->arena, leaves * sizeof *leaf);
+        if (a->count != leaves || (b->count != leaves && op != SpvOpVectorExtractDynamic))
+            import_fail(im, "a vector is made of other parts");
+        for (uint32_t l = 0; l < leaves; l++) {
+            if (op == SpvOpVectorShuffle)
+                leaf[l] = mix(im, at, k + 2, a->leaf[l], b->leaf[l]);
+            else if (op == SpvOpVectorExtractDynamic)
+                leaf[l] = emit_pick(im, a->leaf[l], value_low(im, module_word(im, at, 4)));
+            else
+                leaf[l] =
+                    emit3(im, OP_SEL, emit_chosen(im, a->leaf[l].count, value_at(im, at, 5)), b->leaf[l], a->leaf[l]);
+        }
+        if (!value_has_type(im, module_word(im, at, 1), leaf, leaves)) import_fail(im, "a vector has another type");
+        value_set_leaves(im, at, leaf);
         break;
     }
     case SpvOpCompositeConstruct:

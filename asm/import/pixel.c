@@ -178,9 +178,15 @@ void pixel_declare(Importer *im) {
     const char *unwritten = NULL;
     for (size_t i = 0; i < im->variables.count; i++) {
         const uint32_t id = im->variables.at[i];
-        const uint32_t storage = module_type(im, im->id[id].type)->storage;
+        const SpirvType *pointer = module_type(im, im->id[id].type), *type = module_type(im, pointer->element);
+        const uint32_t storage = pointer->storage;
         uint32_t builtin = UINT32_MAX;
         if (!is_of_entry(im, interface, id)) continue;
+        if ((storage == SpvStorageClassInput || storage == SpvStorageClassOutput) &&
+            (type->has_long || type->has_narrow)) {
+            import_line_of(im, im->id[id].name);
+            import_stop(im, "an input or output of a pixel shader has numbers of 32 bits");
+        }
         module_decorated(im, id, SpvDecorationBuiltIn, &builtin);
         if (storage == SpvStorageClassInput && builtin == UINT32_MAX) declare_input(im, id);
         if (storage == SpvStorageClassOutput) declare_output(im, id, builtin);

@@ -150,7 +150,6 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     const ShaderResource resource = {
         .kind = d->kind, .number = number, .count = d->count, .name = name, .note = describe(im, d, what)};
     Place place = {.kind = PLACE_MEMORY,
-                   .component_stride = 4,
                    .resource = shader_resource(im->shader, resource),
                    .array = resource,
                    .first_sampler = sampler,
@@ -185,6 +184,7 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         const char *full =
             block_name && member->name ? arena_printf(im->arena, "%s.%s", block_name, member->name) : NULL;
         const bool given = constant_define(im, member->name, part, leaves) || constant_define(im, full, part, leaves);
+        if (given) constant_fit(im, member->type, member->name, part);
         if (!given && member->name && zero_count++ < NAMES_SHOWN) {
             zeros = zeros ? arena_printf(im->arena, "%s, %s", zeros, member->name) : member->name;
             if (!first) first = member->name;
@@ -199,7 +199,7 @@ static void declare_push_constants(Importer *im, uint32_t id) {
                     zero_count > 1 ? "s" : "", zeros, zero_count > 1 ? "are" : "is", first, first);
         import_line(im, 0, 0);
     }
-    if (im->id[id].indexed)
+    if (im->id[id].indexed && !block->has_long)
         variable_set_memory(im, id, variable_add_table(im, leaf, block->leaves, block_name, "push constants"), 0);
     else
         variable_set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf, .constant = true});

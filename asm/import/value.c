@@ -17,17 +17,29 @@ Value *value_of(Importer *im, uint32_t id) {
 
 ShaderOperand value_operand(Importer *im, uint32_t id) {
     const Value *value = value_of(im, id);
+    if (value->count == 2 && value_is_long(im, value->type))
+        import_stop(im, "this operation is not supported on integers of 64 bits: use 32 bits");
     if (value->count != 1) import_fail(im, "id %u is not a scalar or vector", id);
     return value->leaf[0];
+}
+
+ShaderOperand value_low(Importer *im, uint32_t id) {
+    const Value *value = value_of(im, id);
+    return value_is_long(im, value->type) ? value->leaf[0] : value_operand(im, id);
 }
 
 ShaderOperand value_at(Importer *im, uint32_t at, uint32_t k) {
     return value_operand(im, module_word(im, at, k));
 }
 
-Type value_type(Importer *im, uint32_t type) {
+const SpirvType *value_scalar(Importer *im, uint32_t type) {
     const SpirvType *scalar = module_type(im, type);
     while (scalar->kind == KIND_VECTOR || scalar->kind == KIND_MATRIX) scalar = module_type(im, scalar->element);
+    return scalar;
+}
+
+Type value_type(Importer *im, uint32_t type) {
+    const SpirvType *scalar = value_scalar(im, type);
     if (scalar->kind == KIND_FLOAT) return TYPE_F32;
     return scalar->is_signed ? TYPE_I32 : TYPE_U32;
 }
@@ -44,6 +56,11 @@ bool value_number(Importer *im, uint32_t id, uint32_t *number) {
         return false;
     *number = value->leaf->imm[0];
     return true;
+}
+
+bool value_is_long(Importer *im, uint32_t type) {
+    const SpirvType *scalar = value_scalar(im, type);
+    return scalar->kind == KIND_INT && scalar->width == 64;
 }
 
 /* ---- making values ---- */
@@ -67,6 +84,7 @@ Value *value_set_leaves(Importer *im, uint32_t at, ShaderOperand *leaf) {
 /* Set an instruction's result, a single leaf. */
 void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
     const uint32_t type = module_word(im, at, 1);
+    if (value_is_long(im, type)) import_stop(im, "this operation is not supported on integers of 64 bits: use 32 bits");
     if (operand.count != value_components(im, type)) {
         if (operand.count != 1) import_fail(im, "vectors of different lengths are combined");
         operand = shader_swizzle(operand, value_components(im, type), (const uint8_t[4]){0});
@@ -88,6 +106,10 @@ static void fill(Importer *im, uint32_t type, ShaderOperand **leaf, bool zero, c
         const Type number = value_type(im, type);
         *(*leaf)++ = zero ? value_constant((const uint32_t[4]){0}, count, number)
                           : shader_value(im->shader, count, number, name);
+        if (!value_is_long(im, type)) return;
+        const char *high = name ? arena_printf(im->arena, "%s.high", name) : NULL;
+        (*leaf)[0] = zero ? (*leaf)[-1] : shader_value(im->shader, count, number, high);
+        ++*leaf;
         return;
     }
     case KIND_STRUCT:
@@ -142,10 +164,22 @@ void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int 
     shader_op(im->shader, op, to, from, count);
 }
 
+enum { EXACT = 1, NEAREST = 0, STEPS = 0, WITHIN = 0, FILTER = 0 };
+#define PRECISION(ID, how, ulp, where) [OP_##ID] = how,
+static const bool is_exact[OP_COUNT] = {
+#include "asm/isa/precision.def"
+};
+#undef PRECISION
+
+/* May the result have more bits than the operands, floats of 16 bits? */
+static bool is_rounded(Op op) {
+    return isa_ops[op].result == TYPE_F32 && !is_exact[op] && op != OP_HALF;
+}
+
 ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const ShaderOperand *from, int count) {
     const ShaderOperand to = shader_value(im->shader, components, type, NULL);
     emit(im, op, to, from, count);
-    return to;
+    return im->is_half && is_rounded(op) ? emit1(im, OP_HALF, to) : to;
 }
 
 ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
@@ -169,13 +203,41 @@ ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b) {
     return emit_each(im, op, (ShaderOperand[]){a, b}, 2);
 }
 
+/* a * b + c of floats of 16 bits, rounded once. The product is exact. The sum is rounded to an odd number where it is
+ * not exact: then it is on the right side of the middle between two floats of 16 bits, and rounding it again does no
+ * harm. */
+static ShaderOperand emit_fused(Importer *im, ShaderOperand a, ShaderOperand b, ShaderOperand c) {
+    const bool is_half = im->is_half;
+    im->is_half = false;
+    const ShaderOperand product = emit2(im, OP_MUL_F32, a, b), sum = emit2(im, OP_ADD_F32, product, c);
+    const ShaderOperand of_c = emit2(im, OP_SUB_F32, sum, product), of_product = emit2(im, OP_SUB_F32, sum, of_c);
+    const ShaderOperand rest = emit2(im, OP_SUB_F32, product, of_product);
+    const ShaderOperand error = emit2(im, OP_ADD_F32, rest, emit2(im, OP_SUB_F32, c, of_c));
+    const ShaderOperand less = emit2(im, OP_LT_F32, error, shader_f32(0)),
+                        more = emit2(im, OP_GT_F32, error, shader_f32(0));
+
+    /* An even sum is one step off: away from zero if the error has its sign, else towards zero. */
+    const ShaderOperand inexact = emit2(im, OP_OR, less, more);
+    const ShaderOperand even = emit2(im, OP_AND, inexact, emit1(im, OP_NOT, sum));
+    const ShaderOperand inwards = emit2(im, OP_XOR, less, emit2(im, OP_SHR_U32, sum, shader_u32(31)));
+    const ShaderOperand step = emit3(im, OP_SEL, inwards, shader_u32(UINT32_MAX), shader_u32(1));
+    const ShaderOperand odd = emit3(im, OP_SEL, even, emit2(im, OP_ADD_U32, sum, step), sum);
+    im->is_half = is_half;
+    return emit1(im, OP_HALF, odd);
+}
+
 ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, ShaderOperand c) {
+    if (im->is_half && op == OP_MAD_F32) return emit2(im, OP_ADD_F32, emit2(im, OP_MUL_F32, a, b), c);
+    if (im->is_half && op == OP_FMA_F32) return emit_fused(im, a, b, c);
     return emit_each(im, op, (ShaderOperand[]){a, b, c}, 3);
 }
 
 ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b) {
     if (a.count != b.count) import_fail(im, "vectors of different lengths are combined");
-    return emit_new(im, OP_DOT, 1, TYPE_F32, (ShaderOperand[]){a, b}, 2);
+    if (!im->is_half) return emit_new(im, OP_DOT, 1, TYPE_F32, (ShaderOperand[]){a, b}, 2);
+    ShaderOperand sum = emit2(im, OP_MUL_F32, shader_pick(a, 0), shader_pick(b, 0));
+    for (int i = 1; i < a.count; i++) sum = emit3(im, OP_MAD_F32, shader_pick(a, i), shader_pick(b, i), sum);
+    return sum;
 }
 
 ShaderOperand emit_not(Importer *im, ShaderOperand condition) {

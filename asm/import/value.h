@@ -28,9 +28,9 @@ typedef struct Place {
     bool nonuniform;           /* ... it may differ between lanes */
     uint32_t offset;           /* bytes, added to */
     ShaderOperand address;     /* ... this, if not SHADER_NONE */
-    bool packed;               /* without gaps, whatever the type says */
+    bool packed;               /* in words without gaps, whatever the type says */
     uint32_t matrix_stride;    /* if it is a matrix */
-    uint32_t component_stride; /* if it is a vector; 4 but for rows */
+    uint32_t component_stride; /* of a vector that is a column in rows; else 0: components are side by side */
     bool row_major;
 } Place;
 
@@ -46,9 +46,12 @@ typedef struct Value {
 /* ---- values ---- */
 Value *value_of(Importer *im, uint32_t id);                     /* leaves */
 ShaderOperand value_operand(Importer *im, uint32_t id);         /* of one leaf: a scalar or vector */
+ShaderOperand value_low(Importer *im, uint32_t id);             /* of 64 bits the low word */
 ShaderOperand value_at(Importer *im, uint32_t at, uint32_t k);  /* of the id in word k of an instruction */
 bool value_number(Importer *im, uint32_t id, uint32_t *number); /* false: it is no constant scalar */
+const SpirvType *value_scalar(Importer *im, uint32_t type);     /* of a scalar, vector or matrix; else the type */
 Type value_type(Importer *im, uint32_t type);                   /* of a scalar, vector or matrix */
+bool value_is_long(Importer *im, uint32_t type);                /* integers of 64 bits, scalar or vector: two leaves */
 int value_components(Importer *im, uint32_t type);              /* of a scalar or vector */
 bool value_has_type(Importer *im, uint32_t type, const ShaderOperand *leaf, uint32_t count);
 
@@ -77,6 +80,7 @@ ShaderOperand emit_chosen(Importer *im, int count,
                           ShaderOperand index); /* for each of `count` components: is it that? */
 
 /* ---- part.c ---- */
+uint32_t part_bytes(Importer *im, const Place *place);            /* of a scalar, or a component, that is there */
 void part_enter(Importer *im, Place *place, ShaderOperand index); /* one step to a part, known or chosen */
 bool part_operation(Importer *im, uint32_t at);                   /* on composites; false: another kind */
 
@@ -84,8 +88,26 @@ bool part_operation(Importer *im, uint32_t at);                   /* on composit
 void constant_read(Importer *im, uint32_t at);
 /* Read the leaves from "NAME=1, 2 3" in options->define. Return false if NAME is not defined. */
 bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count);
+/* Give the numbers of a definition the widths of its type, with a problem where one does not fit. Return the leaf
+ * behind. */
+ShaderOperand *constant_fit(Importer *im, uint32_t type, const char *name, ShaderOperand *leaf);
 /* Warn if the constant of the group's size in dimension i has no default but 1. */
 void constant_check_group(Importer *im, uint32_t id, uint32_t i);
+
+/* ---- narrow.c: integers of 8 and 16 bits, floats of 16 bits ---- */
+bool narrow_is_integer(const SpirvType *scalar);
+bool narrow_is_float(const SpirvType *scalar);
+ShaderOperand narrow_extend(Importer *im, ShaderOperand bits, uint32_t width, bool is_signed);
+ShaderOperand narrow_operand(Importer *im, Op op, uint32_t id); /* as the instruction `op` sees integers */
+ShaderOperand narrow_result(Importer *im, uint32_t type, ShaderOperand result);
+uint32_t narrow_constant(const SpirvType *scalar, uint32_t bits); /* a number of 32 bits, cut or rounded to the type */
+void narrow_read(Importer *im, const SpirvType *scalar, ShaderOperand to, ShaderOperand bits); /* of memory */
+ShaderOperand narrow_bits(Importer *im, const SpirvType *scalar, ShaderOperand value);         /* for memory */
+void narrow_cast(Importer *im, uint32_t at);                                                   /* OpBitcast */
+
+/* ---- long.c: integers of 64 bits. The operations return false if they are on other numbers, or others. ---- */
+bool long_operation(Importer *im, uint32_t at);
+bool long_extended(Importer *im, uint32_t at, uint32_t number); /* of GLSL.std.450 */
 
 /* ---- operation.c ---- */
 void operation(Importer *im, uint32_t at);

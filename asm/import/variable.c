@@ -14,9 +14,7 @@ void variable_set_place(Importer *im, uint32_t id, Place place) {
 }
 
 void variable_set_memory(Importer *im, uint32_t id, uint32_t resource, uint32_t offset) {
-    variable_set_place(
-        im, id,
-        (Place){.kind = PLACE_MEMORY, .component_stride = 4, .resource = resource, .offset = offset, .packed = true});
+    variable_set_place(im, id, (Place){.kind = PLACE_MEMORY, .resource = resource, .offset = offset, .packed = true});
 }
 
 /* One element of an array of resources, chosen by a constant. */
@@ -52,9 +50,36 @@ bool variable_take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wante
     return false;
 }
 
+/* Return the bytes of a type that says where its parts are; `rows`: a matrix is row by row. */
+static uint64_t laid_out_bytes(Importer *im, const SpirvType *type, uint32_t matrix_stride, bool rows) {
+    const SpirvType *part = type->element ? module_type(im, type->element) : NULL;
+    uint64_t bytes = 0;
+    switch (type->kind) {
+    case KIND_VECTOR: return part->width / 8 * type->count;
+    case KIND_MATRIX: return (uint64_t)matrix_stride * (rows ? part->count : type->count);
+    case KIND_ARRAY: return (uint64_t)type->stride * type->count;
+    case KIND_STRUCT:
+        for (uint32_t i = 0; i < type->count; i++) {
+            const Member *m = &type->member[i];
+            const uint64_t own = laid_out_bytes(im, module_type(im, m->type), m->matrix_stride, m->row_major);
+            if (m->offset + own > bytes) bytes = m->offset + own;
+        }
+        return bytes;
+    default: return type->width / 8;
+    }
+}
+
+/* Blocks in group memory lie one upon the other from byte 0 on, all other variables side by side. */
 void variable_set_own_memory(Importer *im, uint32_t id, bool of_group) {
-    const SpirvType *type = module_type(im, module_type(im, im->id[id].type)->element);
-    uint32_t *bytes = of_group ? &im->shared_bytes : &im->private_bytes, size = type->words * 4;
+    const uint32_t element = module_type(im, im->id[id].type)->element;
+    const SpirvType *type = module_type(im, element);
+    const bool is_block = of_group && module_decorated(im, element, SpvDecorationBlock, NULL);
+    uint32_t *bytes = of_group ? &im->shared_bytes : &im->private_bytes, size = type->words * 4, before = *bytes;
+    if (is_block) {
+        const uint64_t all = laid_out_bytes(im, type, 0, false);
+        size = all > MEMORY_LIMIT ? MEMORY_LIMIT + 4 : (uint32_t)(all + 3) / 4 * 4;
+        *bytes = 0;
+    }
     if (!type->words || type->words > MEMORY_LIMIT / 4) {
         import_problem(im, "memory of a group or thread needs a constant size of at most %d bytes", MEMORY_LIMIT);
         size = 4;
@@ -72,10 +97,14 @@ void variable_set_own_memory(Importer *im, uint32_t id, bool of_group) {
     *bytes += size;
     resource.words = *bytes / 4;
     if (!of_group && module_has_values(type)) {
-        resource.leaf = value_new(im, module_type(im, im->id[id].type)->element, im->id[id].name);
+        resource.leaf = value_new(im, element, im->id[id].name);
         resource.leaves = type->leaves;
     }
-    variable_set_memory(im, id, shader_resource(im->shader, resource), resource.offset);
+    uint32_t number = is_block && im->shared_blocks ? im->shared_blocks - 1 : shader_resource(im->shader, resource);
+    if (is_block) im->shared_blocks = number + 1; /* as blocks are the same memory */
+    variable_set_memory(im, id, number, resource.offset);
+    im->id[id].value->place->packed = !is_block;
+    if (is_block && before > *bytes) *bytes = before;
 }
 
 /* ---- variables of a thread ---- */
@@ -111,7 +140,8 @@ static bool declare_table(Importer *im, uint32_t id, uint32_t initial) {
     }
     Id *constant = module_id(im, initial);
     if (!constant->at || module_op(im, constant->at) != SpvOpConstantComposite) return false;
-    if (constant->type != module_type(im, variable->type)->element) return false;
+    const SpirvType *type = module_type(im, module_type(im, variable->type)->element);
+    if (constant->type != module_type(im, variable->type)->element || type->has_long) return false;
 
     const Value *value = value_of(im, initial);
     if (!constant->table)

@@ -119,9 +119,16 @@ static ShaderOperand scan(Importer *im, Op op, ShaderOperand value, ShaderOperan
     return sum;
 }
 
+/* Return the neutral number of the type's width. */
+static uint32_t neutral_of(const SpirvType *scalar, const Combine *row) {
+    if (!narrow_is_integer(scalar) || row->neutral <= 1) return row->neutral;
+    const uint32_t unused = 32 - scalar->width;
+    return isa_ops[row->op].source == TYPE_I32 ? (uint32_t)((int32_t)row->neutral >> unused) : row->neutral >> unused;
+}
+
 static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
     uint32_t operation = module_word(im, at, 4), cluster = 0;
-    const ShaderOperand value = value_at(im, at, 5);
+    const ShaderOperand value = narrow_operand(im, row->op, module_word(im, at, 5));
     if (operation == SpvGroupOperationInclusiveScan && im->is_hlsl) operation = SpvGroupOperationExclusiveScan;
     if (operation == SpvGroupOperationClusteredReduce) {
         if (!value_number(im, module_word(im, at, 6), &cluster) || !cluster || cluster & (cluster - 1))
@@ -147,7 +154,8 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
     case SpvGroupOperationInclusiveScan: return sum;
     case SpvGroupOperationExclusiveScan: {
         const ShaderOperand others = shuffle(im, OP_SHUFFLE, sum, below);
-        const ShaderOperand neutral = value_constant(&row->neutral, 1, value_type(im, module_word(im, at, 1)));
+        const uint32_t type = module_word(im, at, 1), bits = neutral_of(value_scalar(im, type), row);
+        const ShaderOperand neutral = value_constant(&bits, 1, value_type(im, type));
         return emit3(im, OP_SEL, emit2(im, OP_GE_I32, below, shader_number(TYPE_I32, 0)), others, neutral);
     }
     default: import_problem(im, "this reduction or scan is not supported"); return value;
@@ -227,7 +235,7 @@ bool wave_operation(Importer *im, uint32_t at) {
     ShaderOperand result;
     switch (op) {
     case FIRST_COMBINE ... SpvOpGroupNonUniformLogicalXor:
-        result = combine(im, at, &combines[op - FIRST_COMBINE]);
+        result = narrow_result(im, module_word(im, at, 1), combine(im, at, &combines[op - FIRST_COMBINE]));
         break;
     case SpvOpGroupNonUniformElect: {
         const ShaderOperand first = of_mask(im, OP_MASK_FIRST, shader_builtin(BUILTIN_EXEC));

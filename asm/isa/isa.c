@@ -193,6 +193,8 @@ static const char *wrong_components(const Instruction *ins, Role role, const Ope
     /* Texel coordinates need a texture; group memory and private memory are none. Whether a t# or u# is a texture is
      * known only when it is bound. */
     const Operand *resource = &ins->operand[isa_format(ins->op)->role[0] == ROLE_RES_W ? 0 : 1];
+    if (role == ROLE_ADDR && n > 1 && isa_component_bytes(ins->op) < 4)
+        return "a part of a word has a byte address, of one component";
     if (role == ROLE_ADDR && n > 1 && (resource->kind == OPERAND_SHARED || resource->kind == OPERAND_PRIVATE))
         return "group memory and private memory take a byte address, of one component";
     return NULL;
@@ -210,7 +212,7 @@ static const char *misplaced(const Instruction *ins, Role role, const Operand *o
             return "of the built-in values only exec can be written";
         return NULL;
     }
-    if (o->kind == OPERAND_PRIVATE && ins->op == OP_LD && isa_is_scalar(ins))
+    if (o->kind == OPERAND_PRIVATE && isa_is_load(ins->op) && isa_is_scalar(ins))
         return "every thread has its own private memory: what is loaded from it needs a vector register";
     if (isa_is_uniform(o)) return NULL;
     if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK)

@@ -243,6 +243,19 @@ static inline const FormatInfo *isa_format(Op op) {
     return &isa_formats[isa_ops[op].format];
 }
 
+/* Do its lanes read memory, or write it? Else it is an atomic, or no memory instruction. */
+static inline bool isa_is_load(Op op) {
+    return op >= OP_LD && op <= OP_LD16;
+}
+static inline bool isa_is_store(Op op) {
+    return op >= OP_ST && op <= OP_ST16;
+}
+
+/* Return how many bytes of memory a component is: of a load, a store or an atomic. */
+static inline uint32_t isa_component_bytes(Op op) {
+    return op == OP_LD8 || op == OP_ST8 ? 1 : op == OP_LD16 || op == OP_ST16 ? 2 : 4;
+}
+
 static inline Control isa_control(Op op) {
     return (Control)isa_ops[op].control;
 }

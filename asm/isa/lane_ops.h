@@ -130,6 +130,10 @@ static inline float lane_htof(uint32_t a) {
     return number_float(sign | size);
 }
 
+static inline float lane_half(float a) {
+    return lane_htof(lane_ftoh(a));
+}
+
 /* A float is a normal double, so that its exponent is there to be read and changed. */
 static inline uint64_t lane_double_bits(float a) {
     const double wide = (double)a;

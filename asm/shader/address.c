@@ -128,7 +128,7 @@ static void choose_words(Addresses *a, uint32_t at) {
     Item *item = &a->shader->items.at[at];
     ShaderOperand *words = &item->from[0], *address = &item->from[1];
     const uint32_t low = address->offset % VECTOR_BYTES / 4;
-    if (address->offset % 4 || alignment(a, address) < VECTOR_BYTES) return;
+    if (isa_component_bytes((Op)item->op) < 4 || address->offset % 4 || alignment(a, address) < VECTOR_BYTES) return;
     for (int k = 0; k < words->count; k++)
         if (words->swizzle[k] + low >= ISA_COMPONENTS) return;
     for (int k = 0; k < words->count; k++) words->swizzle[k] = (uint8_t)(words->swizzle[k] + low);
@@ -147,11 +147,13 @@ bool shader_is_apart(const Shader *shader, const Uses *uses, const Item *x, cons
     const bool fixed = a->kind == SHADER_NUMBER ? b->kind == SHADER_NUMBER
                                                 : is_value(a) && uses->writes[a->index] == 1 && shader_same(a, &base);
     if (!fixed || words->indexed || other_words->indexed || a->count != 1) return false;
-    const uint32_t start = a->imm[0] + a->offset, other_start = b->imm[0] + b->offset;
-    if ((start ^ other_start) % 4) return false;
+    const uint32_t bytes = isa_component_bytes((Op)x->op), other_bytes = isa_component_bytes((Op)y->op);
     for (int k = 0; k < words->count; k++)
-        for (int m = 0; m < other_words->count; m++)
-            if (start + 4u * words->swizzle[k] == other_start + 4u * other_words->swizzle[m]) return false;
+        for (int m = 0; m < other_words->count; m++) {
+            const uint32_t from = a->imm[0] + a->offset + bytes * words->swizzle[k];
+            const uint32_t other_from = b->imm[0] + b->offset + other_bytes * other_words->swizzle[m];
+            if (from - other_from < other_bytes || other_from - from < bytes) return false; /* modulo 2^32 */
+        }
     return true;
 }
 

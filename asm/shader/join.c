@@ -64,7 +64,7 @@ static bool join_copy(const Join *j, uint32_t at) {
 static bool join_results(const Join *j, uint32_t at) {
     Item *first = &j->shader->items.at[at], *second = first + 1;
     if (at + 1 == j->shader->items.count || !is_result(j, first) || !is_result(j, second)) return false;
-    if (first->op != second->op || !(is_componentwise(first) || first->op == OP_LD)) return false;
+    if (first->op != second->op || !(is_componentwise(first) || isa_is_load(first->op))) return false;
     const uint32_t left = first->to.index, right = second->to.index;
     const int count = first->to.count, more = second->to.count;
     if (names(second, left) || count + more > ISA_COMPONENTS || first->op == OP_MOV) return false;
@@ -106,8 +106,8 @@ static bool join_results(const Join *j, uint32_t at) {
 /* `st u0.x, a, v.x` and then `st u0.y, a, v.y` are one store. */
 static bool join_stores(Shader *shader, uint32_t at) {
     Item *first = &shader->items.at[at], *second = first + 1;
-    if (first->op != OP_ST || at + 1 == shader->items.count) return false;
-    if (second->kind != SHADER_OP || second->op != OP_ST) return false;
+    if (!isa_is_store(first->op) || at + 1 == shader->items.count) return false;
+    if (second->kind != SHADER_OP || second->op != first->op) return false;
     ShaderOperand *words = &first->from[0], *value = &first->from[2];
     const ShaderOperand *more = &second->from[0], *more_value = &second->from[2];
     const bool same_memory = words->index == more->index && !words->indexed && !more->indexed;

@@ -102,7 +102,7 @@ static void walk_op(Walk *w, Item *item, uint32_t at) {
         if (w->recording) item->kind = SHADER_NOTHING;
         return;
     }
-    const bool divisible = is_componentwise(item) || item->op == OP_LD;
+    const bool divisible = is_componentwise(item) || isa_is_load(item->op);
     if (w->recording && count < all && !has_effect && divisible) {
         for (int s = 0; s < item->source_count; s++)
             if (item->from[s].count == all && (source_role(item, s) == ROLE_SRC || source_role(item, s) == ROLE_RES_R))

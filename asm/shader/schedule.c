@@ -50,7 +50,7 @@ static uint32_t latency(const Shader *shader, const Item *item) {
                                      [LATENCY_DIV] = 60, [LATENCY_IDIV] = 130, [LATENCY_MEM] = 30};
     if (is_value(&item->to) && shader->values.at[item->to.index].wave && is_componentwise(item)) return 2;
     const Latency class = (Latency)isa_ops[item->op].latency;
-    const bool from_buffer = item->op == OP_LD && shader->resources.at[item->from[0].index].kind <= SHADER_U;
+    const bool from_buffer = isa_is_load(item->op) && shader->resources.at[item->from[0].index].kind <= SHADER_U;
     return from_buffer ? 200 : class < sizeof cycles && cycles[class] ? cycles[class] : 4;
 }
 
@@ -73,8 +73,8 @@ static bool reads(const Item *item, const ShaderOperand *written) {
 static bool depends(const Schedule *s, const Item *item, const Item *before) {
     if (reads(item, &before->to) || reads(before, &item->to)) return true;
     if (is_value(&item->to) && is_value(&before->to) && overlap(&item->to, &before->to)) return true;
-    const bool stores = item->op == OP_ST, stored = before->op == OP_ST;
-    if ((!stores && item->op != OP_LD) || (!stored && before->op != OP_LD)) return false;
+    const bool stores = isa_is_store(item->op), stored = isa_is_store(before->op);
+    if ((!stores && !isa_is_load(item->op)) || (!stored && !isa_is_load(before->op))) return false;
     const uint32_t memory = item->from[0].index;
     const bool one_buffer = memory == before->from[0].index && s->shader->resources.at[memory].kind == SHADER_U;
     if (!stores && !stored) return one_buffer;

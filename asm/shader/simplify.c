@@ -296,7 +296,7 @@ static bool is_function(const Item *item) {
 }
 
 static void find_results(Numbering *n, const Item *item, ValueNumber *results) {
-    const bool each = is_componentwise(item) && item->source_count, loads = item->op == OP_LD;
+    const bool each = is_componentwise(item) && item->source_count, loads = isa_is_load(item->op);
     for (int k = 0; k < item->to.count && each; k++) {
         ValueNumber a[3] = {0};
         for (int s = 0; s < item->source_count; s++) a[s] = number_of(n, &item->from[s], k);

@@ -75,7 +75,7 @@ static uint32_t list_dropped(Step *step, Wave *wave, const Touched *touched,
                                             .z = has_layers ? operand_source(step, wave, inst, 0, 2)[lane] : 0};
         for (int c = 0; !touched->texel && c < inst->resource_count; c++) {
             if (touched_word(touched, (int)lane, c) < touched->view.count) continue;
-            const uint32_t address = touched->address[lane] + 4u * inst->resource_swizzle[c];
+            const uint32_t address = (uint32_t)inst_byte(inst, touched->address[lane], c);
             list[count++] = (DroppedAccess){.lane = lane, .address = address};
         }
     }

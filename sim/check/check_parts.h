@@ -40,7 +40,7 @@ static inline uint64_t touched_word(const Touched *touched, int lane, int c) {
 }
 
 static inline CheckHow touched_how(const DecodedInst *inst) {
-    return inst->op == OP_LD ? CHECK_READ : inst->op == OP_ST ? CHECK_WRITE : CHECK_ATOMIC;
+    return isa_is_load(inst->op) ? CHECK_READ : isa_is_store(inst->op) ? CHECK_WRITE : CHECK_ATOMIC;
 }
 
 /* A slot or a group slot of the whole machine. */

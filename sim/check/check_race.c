@@ -1,13 +1,14 @@
-/* check_race.c: accesses of one word that no happens-before edge orders: vector clocks.
+/* check_race.c: accesses of one cell that no happens-before edge orders: vector clocks. A cell is a word; in a program
+ * that loads or stores parts of words it is a byte.
  *
  * Every wave counts its fences and barriers: its time. A wave's clock says up to which time of every
  * other wave the accesses happened before the present moment. Clocks grow when
  *
  *   a barrier opens:     each wave that waited gets the clocks of all waves that came to it, or ended before;
- *   an atomic is served: it leaves in its word the clock that its wave had at the wave's last fence, and takes along
+ *   an atomic is served: it leaves in its cell the clock that its wave had at the wave's last fence, and takes along
  *                        the clocks that other atomics left there; these count from the wave's next fence on.
  *
- * Each word keeps its last plain write, and each wave's last plain read and last atomic since then. An access is
+ * Each cell keeps its last plain write, and each wave's last plain read and last atomic since then. An access is
  * compared with them when it issues, in the order of the simulation, which happens-before allows. Atomics hand on
  * their clocks when they are served, since that is the order in which they read each other. A new phase of dispatches
  * starts afresh: everything before it is ordered.
@@ -22,9 +23,9 @@
 #include "asm/base/array.h"
 #include "sim/check/check_parts.h"
 
-enum { PAGE_WORDS = 512, LANE_BITS = 6, CYCLE_BITS = 36, PC_SHIFT = LANE_BITS + CYCLE_BITS };
+enum { PAGE_CELLS = 512, LANE_BITS = 6, CYCLE_BITS = 36, PC_SHIFT = LANE_BITS + CYCLE_BITS };
 
-/* 16 bytes: there is one for each word that was written, and one for each that was read. */
+/* 16 bytes: there is one for each cell that was written, and one for each that was read. */
 typedef struct Access {
     uint32_t who, time; /* number of the wave + 1, 0: there was no access; and its time then */
     uint64_t place;     /* pc, lane, cycle */
@@ -37,24 +38,24 @@ typedef struct AccessSet {
 
 /* What only few words have. */
 typedef struct Extra {
-    AccessSet reads; /* beside the one that stands in the word: of other waves */
+    AccessSet reads; /* beside the one that stands in the cell: of other waves */
     AccessSet atomics;
     Clock *left; /* by atomics, for later atomics */
 } Extra;
 
-/* What is known of neighbouring words: of each the last write and read. An array is made when the first of them needs
+/* What is known of neighbouring cells: of each the last write and read. An array is made when the first of them needs
  * it. */
 typedef struct Page {
     struct Page *next;
-    size_t number, words;
+    size_t number, cells;
     Access *writes, *reads;
     Extra **extras;
 } Page;
 
-typedef struct Word {
+typedef struct Cell {
     Page *page;
     size_t at;
-} Word;
+} Cell;
 
 typedef struct WaveTimes {
     uint32_t who, time;    /* one more than at its last fence; 1: there was none */
@@ -78,6 +79,7 @@ struct Races {
     uint32_t slots;
     Page **pages;             /* of memory; NULL: nothing of it was accessed */
     Page *touched;            /* the list of clocks in use: each of many phases touches few */
+    uint32_t cells;           /* in a word: 1 or 4 */
     uint64_t stored;          /* bit i: an instruction of the program stores to ui, or works atomically on it */
     ARRAY_OF(WaveTimes) gone; /* waves that ended with atomics in flight */
 };
@@ -114,7 +116,7 @@ static void free_page(Page **at) {
     Page *page = *at;
     *at = NULL;
     if (!page) return;
-    for (size_t i = 0; page->extras && i < page->words; i++) {
+    for (size_t i = 0; page->extras && i < page->cells; i++) {
         Extra *extra = page->extras[i];
         if (!extra) continue;
         memory_free(extra->reads.item);
@@ -128,22 +130,22 @@ static void free_page(Page **at) {
     memory_free(page);
 }
 
-/* The word's entry among a page's writes or reads. */
-static const Access *last_access(const Access *accesses, Word word) {
+/* The cell's entry among a page's writes or reads. */
+static const Access *last_access(const Access *accesses, Cell cell) {
     static const Access none;
-    return accesses ? &accesses[word.at] : &none;
+    return accesses ? &accesses[cell.at] : &none;
 }
 
-static void set_last(Word word, Access **accesses, const Access *access) {
-    if (!*accesses) *accesses = memory_array(word.page->words, sizeof **accesses);
-    (*accesses)[word.at] = *access;
+static void set_last(Cell cell, Access **accesses, const Access *access) {
+    if (!*accesses) *accesses = memory_array(cell.page->cells, sizeof **accesses);
+    (*accesses)[cell.at] = *access;
 }
 
 /* Make it if it is absent. */
-static Extra *extra_of(Word word) {
-    Page *page = word.page;
-    if (!page->extras) page->extras = memory_array(page->words, sizeof *page->extras);
-    Extra **extra = &page->extras[word.at];
+static Extra *extra_of(Cell cell) {
+    Page *page = cell.page;
+    if (!page->extras) page->extras = memory_array(page->cells, sizeof *page->extras);
+    Extra **extra = &page->extras[cell.at];
     if (!*extra) *extra = memory_new(sizeof **extra);
     return *extra;
 }
@@ -152,15 +154,17 @@ static Extra *extra_of(Word word) {
 
 Races *races_create(const Program *p) {
     Races *races = memory_new(sizeof *races);
+    races->cells = 1;
     /* The u# that the program can change. There is no race in another one, however many waves load it. */
-    for (const DecodedInst *inst = p->code; inst < p->code + p->instructions; inst++)
+    for (const DecodedInst *inst = p->code; inst < p->code + p->instructions; inst++) {
         if (inst->resource_space == OPERAND_RES_U && touched_how(inst) != CHECK_READ)
             races->stored |= inst->resource_indexed ? ~0ull : 1ull << inst->resource_index;
+        if (inst->unit == UNIT_LSU && inst->component_bytes < 4) races->cells = 4;
+    }
     races->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     races->waves = memory_array(races->slots, sizeof *races->waves);
     races->groups = memory_array(races->slots, sizeof *races->groups);
-    races->pages =
-        memory_array((1 + 4) * p->memory_words / PAGE_WORDS + 1, sizeof *races->pages); /* words, then bytes */
+    races->pages = memory_array(p->memory_words * races->cells / PAGE_CELLS + 1, sizeof *races->pages);
     return races;
 }
 
@@ -276,36 +280,24 @@ void check_end(Step *step, uint32_t slot) {
     }
 }
 
-/* ---- words ---- */
-
-/* Texels smaller than a word are told apart by their first byte: such a byte counts as a word behind all words. */
-static inline bool is_small(const Touched *touched) {
-    return touched->texel && texel_formats[touched->view.shape.format].bytes < 4;
-}
-
-/* The number of the word, or of a small texel's byte, that component c of a lane's access is in. */
-static inline uint64_t number_of(const Touched *touched, int lane, int c) {
-    const uint64_t word = touched_word(touched, lane, c);
-    return is_small(touched) && word < touched->view.count ? touched->address[lane] : word;
-}
+/* ---- cells ---- */
 
 /* Inline, so that what is the same for all lanes is computed once. */
-static inline Word word_at(Races *races, const Step *step, const Touched *touched, uint64_t word) {
+static inline Cell cell_at(Races *races, const Step *step, const Touched *touched, uint64_t cell) {
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
-    const size_t base = is_shared ? 0 : (size_t)(touched->view.words - state_memory(step->gpu));
-    const size_t at = is_small(touched) ? step->program->memory_words + 4 * base + word : base + word;
+    const size_t at = (is_shared ? 0 : (size_t)(touched->view.words - state_memory(step->gpu)) * races->cells) + cell;
     Page **page = is_shared ? &races->groups[check_number(step, touched->request->group_slot)].page
-                            : &races->pages[at / PAGE_WORDS];
+                            : &races->pages[at / PAGE_CELLS];
     if (!*page) {
         *page = memory_new(sizeof **page);
-        (*page)->words = is_shared ? step->program->shared_words : PAGE_WORDS;
+        (*page)->cells = is_shared ? step->program->shared_words * races->cells : PAGE_CELLS;
         if (!is_shared) {
-            (*page)->number = at / PAGE_WORDS;
+            (*page)->number = at / PAGE_CELLS;
             (*page)->next = races->touched;
             races->touched = *page;
         }
     }
-    return (Word){*page, is_shared ? at : at % PAGE_WORDS};
+    return (Cell){*page, is_shared ? at : at % PAGE_CELLS};
 }
 
 /* An access that is being entered: whose, where, of what. */
@@ -317,16 +309,20 @@ typedef struct Race {
     const Touched *touched;
     CheckHow how;
     Access now;
-    uint64_t number; /* number_of */
-    Word word;
+    uint64_t number;   /* of the cell in what is touched, */
+    uint32_t in_cells; /* ... and in the component that is accessed */
+    uint64_t reported; /* the place of the other access, for an earlier cell of the component; else UINT64_MAX */
+    Cell cell;
     const Access *write, *read; /* the last ones of it, */
     Extra *extra;               /* and what it has beside; NULL: nothing */
 } Race;
 
-static void report(const Race *race, FindingKind kind, const Access *other, CheckHow other_how) {
+static void report(Race *race, FindingKind kind, const Access *other, CheckHow other_how) {
     const Touched *touched = race->touched;
     const uint8_t space = touched->inst->resource_space;
-    const uint64_t byte = race->number * (is_small(touched) ? 1 : 4);
+    const uint64_t byte = 4 * race->number / race->checker->races->cells;
+    if (race->in_cells && race->reported == other->place) return;
+    race->reported = other->place;
     Finding finding = {.kind = kind,
                        .access = describe(&race->now, race->how),
                        .other = describe(other, other_how),
@@ -346,41 +342,59 @@ static void report(const Race *race, FindingKind kind, const Access *other, Chec
 }
 
 /* Report the accesses that nothing orders before the present one. */
-static void hold_against(const Race *race, const Access *accesses, size_t count, CheckHow how) {
+static void hold_against(Race *race, const Access *accesses, size_t count, CheckHow how) {
     for (size_t i = 0; i < count; i++)
         if (!is_before(&accesses[i], race->w)) report(race, FINDING_RACE, &accesses[i], how);
 }
 
-static void hold_against_reads(const Race *race) {
+static void hold_against_reads(Race *race) {
     hold_against(race, race->read, 1, CHECK_READ);
     if (race->extra) hold_against(race, race->extra->reads.item, race->extra->reads.count, CHECK_READ);
 }
 
-static void enter_read(const Race *race) {
-    const Word word = race->word;
+static void enter_read(Race *race) {
+    const Cell cell = race->cell;
     if (race->extra) hold_against(race, race->extra->atomics.item, race->extra->atomics.count, CHECK_ATOMIC);
     /* A write that is not ordered with a read that is before this one is not ordered with this one either. */
     if (is_before(race->read, race->w))
-        set_last(word, &word.page->reads, &race->now);
+        set_last(cell, &cell.page->reads, &race->now);
     else
-        set_add(&extra_of(word)->reads, &race->now);
+        set_add(&extra_of(cell)->reads, &race->now);
 }
 
-/* The last value that a lane's store puts into the word; for a texel, the bits of all its components in turn. */
+/* The cells of a component: how many, and the number of the first one. */
+static uint32_t component_cells(const Touched *touched, uint32_t in_word, int lane, int c, uint64_t *first) {
+    const uint64_t word = touched_word(touched, lane, c);
+    const uint32_t bytes =
+        touched->texel ? texel_formats[touched->view.shape.format].bytes : touched->inst->component_bytes;
+    const bool is_part = bytes < 4; /* of a word: of a small texel all components are in one cell */
+    const uint32_t byte = touched->texel ? touched->address[lane] : inst_byte(touched->inst, touched->address[lane], c);
+    *first = word * in_word + (is_part ? byte % 4 : 0);
+    return word >= touched->view.count ? 0 : is_part ? bytes : in_word;
+}
+
+/* Do two lanes' stores leave the same in the cell? A later component overwrites an earlier one; the components of a
+ * texel are compared one by one. */
 static bool stores_the_same(const Race *race, int a, int b) {
     const Touched *touched = race->touched;
+    const uint32_t in_word = race->checker->races->cells, mask = in_word > 1 && !touched->texel ? 255 : UINT32_MAX;
+    const int lanes[2] = {a, b};
     uint32_t value[2] = {0};
     for (int c = 0; c < touched->inst->resource_count; c++) {
         const uint32_t *data = request_data(race->step, touched->request, c);
-        if (number_of(touched, a, c) == race->number) value[0] = data[a];
-        if (number_of(touched, b, c) == race->number) value[1] = data[b];
+        for (int i = 0; i < 2; i++) {
+            uint64_t first;
+            const uint32_t count = component_cells(touched, in_word, lanes[i], c, &first);
+            if (race->number - first < count)
+                value[i] = data[lanes[i]] >> (mask == 255 ? 8 * (race->number - first) : 0) & mask;
+        }
         if (touched->texel && value[0] != value[1]) return false;
     }
     return value[0] == value[1];
 }
 
-static void enter_write(const Race *race) {
-    const Word word = race->word;
+static void enter_write(Race *race) {
+    const Cell cell = race->cell;
     Extra *extra = race->extra;
     if (race->write->who == race->w->who) {
         const CheckAccess mine = describe(&race->now, CHECK_WRITE), last = describe(race->write, CHECK_WRITE);
@@ -389,22 +403,22 @@ static void enter_write(const Race *race) {
             report(race, FINDING_LANES, race->write, CHECK_WRITE);
     }
     hold_against_reads(race);
-    if (word.page->reads) word.page->reads[word.at] = (Access){0};
+    if (cell.page->reads) cell.page->reads[cell.at] = (Access){0};
     if (extra) {
         hold_against(race, extra->atomics.item, extra->atomics.count, CHECK_ATOMIC);
         extra->reads.count = extra->atomics.count = 0;
         clock_release(&extra->left);
     }
-    set_last(word, &word.page->writes, &race->now);
+    set_last(cell, &cell.page->writes, &race->now);
 }
 
-static void enter_atomic(const Race *race) {
+static void enter_atomic(Race *race) {
     hold_against_reads(race);
-    set_add(&extra_of(race->word)->atomics, &race->now);
+    set_add(&extra_of(race->cell)->atomics, &race->now);
 }
 
 void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched) {
-    static void (*const enter[])(const Race *) = {
+    static void (*const enter[])(Race *) = {
         [CHECK_READ] = enter_read, [CHECK_WRITE] = enter_write, [CHECK_ATOMIC] = enter_atomic};
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
     uint32_t index = touched->request->index % ISA_RESOURCES;
@@ -422,16 +436,17 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
         const uint64_t place = (uint64_t)wave->pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS;
         race.now = (Access){w->who, w->time, place | (step->now & ((1ull << CYCLE_BITS) - 1))};
         for (int c = 0; c < touched->inst->resource_count; c++) {
-            race.number = number_of(touched, lane, c);
-            if (touched_word(touched, lane, c) >= touched->view.count) continue;
-            race.word = word_at(checker->races, step, touched, race.number);
-            w->in_flight[is_shared] += race.how == CHECK_ATOMIC;
-            const Page *page = race.word.page;
-            race.write = last_access(page->writes, race.word);
-            race.read = last_access(page->reads, race.word);
-            race.extra = page->extras ? page->extras[race.word.at] : NULL;
-            hold_against(&race, race.write, 1, CHECK_WRITE);
-            enter[race.how](&race);
+            const uint32_t count = component_cells(touched, checker->races->cells, lane, c, &race.number);
+            w->in_flight[is_shared] += count && race.how == CHECK_ATOMIC;
+            for (race.in_cells = 0; race.in_cells < count; race.in_cells++, race.number++) {
+                race.cell = cell_at(checker->races, step, touched, race.number);
+                const Page *page = race.cell.page;
+                race.write = last_access(page->writes, race.cell);
+                race.read = last_access(page->reads, race.cell);
+                race.extra = page->extras ? page->extras[race.cell.at] : NULL;
+                hold_against(&race, race.write, 1, CHECK_WRITE);
+                enter[race.how](&race);
+            }
         }
     }
 }
@@ -462,7 +477,7 @@ void check_served(Step *step, const DecodedInst *inst, const MemRequest *request
         w->in_flight[shared]--;
         if (number == before) continue;
         before = number;
-        Extra *extra = extra_of(word_at(races, step, &touched, number));
+        Extra *extra = extra_of(cell_at(races, step, &touched, number * races->cells));
         if (w->time > 1) {
             clock_join(&extra->left, w->at_fence);
             clock_set(&extra->left, request->wave, w->time - 1);

@@ -319,7 +319,8 @@ static uint32_t find_writer(const Program *p, const Wave *wave, uint32_t reader,
         const DecodedInst *inst = &p->code[pc];
         if (!code[pc] || pc == reader) continue;
         if (pc > reader && writer != CHECK_NO_PC) break;
-        bool writes = slot == NO_SLOT && inst->resource_space == space && inst->unit == UNIT_LSU && inst->op != OP_LD;
+        bool writes =
+            slot == NO_SLOT && inst->resource_space == space && inst->unit == UNIT_LSU && !isa_is_load(inst->op);
         for (int c = 0; slot != NO_SLOT && c < inst->dst_count && !inst->writes_exec; c++)
             writes |= inst->dst_slot[c] == slot;
         if (writes) writer = pc;
@@ -475,9 +476,9 @@ void uninit_access(Checker *checker, const Step *step, const Wave *wave, const T
             const uint64_t word = touched_word(touched, lane, c);
             if (word >= touched->view.count) continue;
             const uint64_t bit = 1ull << word % 64;
-            if (touched->inst->op != OP_ST && !((*shared)[word / 64] & bit))
+            if (!isa_is_store(touched->inst->op) && !((*shared)[word / 64] & bit))
                 report_word(checker, step, wave, touched, (uint32_t)lane, word);
-            if (touched->inst->op == OP_LD || ((*shared)[word / 64] & bit)) continue;
+            if (isa_is_load(touched->inst->op) || ((*shared)[word / 64] & bit)) continue;
             (*shared)[word / 64] |= bit;
 
             /* Who read it before knows now which instruction was too late. */
@@ -497,6 +498,7 @@ void uninit_private(Checker *checker, Step *step, uint32_t slot, Wave *wave, con
     const Program *p = step->program;
     const At at = at_wave(checker, step, slot, wave, touched->inst);
     uint64_t **known = &checker->uninit->threads[at.number];
+    const bool loads = isa_is_load(touched->inst->op), is_part = touched->inst->component_bytes < 4;
     if (!*known) *known = memory_array(p->private_words, sizeof **known);
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctzll(left);
@@ -505,11 +507,10 @@ void uninit_private(Checker *checker, Step *step, uint32_t slot, Wave *wave, con
             if (word >= touched->view.count) continue;
             const uint64_t bit = 1ull << lane;
             const Unknown unknown = {~0u, p->component_count + (uint32_t)word, lane, wave->pc, step->now};
-            if (touched->inst->op == OP_LD && !((*known)[word] & bit))
-                put(&at, touched->inst->dst_slot[c], lane, unknown);
-            if (touched->inst->op == OP_LD) continue;
-            (*known)[word] |= bit;
-            if (read_source(&at, 1, c, lane).unknown.bits) (*known)[word] ^= bit;
+            if (loads && !((*known)[word] & bit)) put(&at, touched->inst->dst_slot[c], lane, unknown);
+            if (loads) continue;
+            (*known)[word] |= bit; /* also by a part: what is left of the word counts as written */
+            if (!is_part && read_source(&at, 1, c, lane).unknown.bits) (*known)[word] ^= bit;
         }
     }
 }

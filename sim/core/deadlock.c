@@ -53,11 +53,11 @@ static void note_word(Look *look, Step *machine, const MemRequest *request, uint
     while (i < look->count && look->word[i] != view->words + word) i++;
     Fault *fault = machine->fault = &look->reads[i];
     if (look->aim == AIM_STORES) {
-        if (i == look->count || inst->op == OP_LD || look->stored) return;
+        if (i == look->count || isa_is_load(inst->op) || look->stored) return;
         fault->writer = (uint32_t)__builtin_ctzll(lanes);
         fault->store = request->pc;
         look->stored = fault;
-    } else if (inst->op != OP_ST && i < MOST_WORDS) {
+    } else if (!isa_is_store(inst->op) && i < MOST_WORDS) {
         if (i == look->count) {
             look->word[look->count++] = view->words + word;
             *fault = (Fault){0};

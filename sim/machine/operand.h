@@ -95,9 +95,14 @@ static inline bool inst_is_texel(const DecodedInst *inst) {
     return inst->unit == UNIT_LSU && inst->source_count[0] >= 2;
 }
 
-/* Is the word `component` behind the byte address in the view? */
-static inline bool view_has(View view, uint32_t address, int component) {
-    return (uint64_t)address + 4u * (uint32_t)component + 4u <= 4ull * view.count;
+/* The byte at which component c of an access at this byte address starts. */
+static inline uint64_t inst_byte(const DecodedInst *inst, uint32_t address, int c) {
+    return (uint64_t)address + (uint32_t)inst->component_bytes * inst->resource_swizzle[c];
+}
+
+/* Is that component in the view? */
+static inline bool view_has(View view, const DecodedInst *inst, uint32_t address, int c) {
+    return inst_byte(inst, address, c) + inst->component_bytes <= 4ull * view.count;
 }
 
 /* The address of a texel is that of its first byte; this one if there is no texel. */
@@ -107,7 +112,7 @@ static inline bool view_has(View view, uint32_t address, int component) {
  * none: out of bounds, or a component that the texel's format lacks. */
 static inline uint64_t view_word(View view, const DecodedInst *inst, uint32_t address, int c) {
     const uint32_t component = inst->resource_swizzle[c];
-    if (!inst_is_texel(inst)) return (uint64_t)address / 4 + component;
+    if (!inst_is_texel(inst)) return inst_byte(inst, address, c) / 4;
     if (address == TEXEL_OUTSIDE) return UINT64_MAX;
     if (!texel_formats[view.shape.format].bits[component]) return UINT64_MAX;
     return texel_word(view.shape.format, address, (int)component);

@@ -70,13 +70,13 @@ static const uint32_t *byte_addresses(Step *step, Wave *wave, const DecodedInst 
 
 /* See MemRequest. Without a fault and without words out of bounds, then. */
 static bool is_contiguous(const DecodedInst *inst, const View *view, uint64_t lanes, const uint32_t *address) {
-    if (inst->resource_count != 1 || inst->scalar || (lanes & (lanes + 1))) return false;
+    if (inst->resource_count != 1 || inst->component_bytes != 4 || inst->scalar || (lanes & (lanes + 1))) return false;
     if (inst->resource_space == OPERAND_PRIVATE) return false; /* lanes do not share it: neighbours are far apart */
     const uint32_t count = count_bits(lanes), start = address[0];
     uint32_t differences = start & 3, next = start;
     for (uint32_t l = 0; l < count; l++, next += 4) differences |= address[l] ^ next;
     return !differences && start < UINT32_MAX - 4 * count && /* no turn-around */
-           view_has(*view, start + 4 * (count - 1), inst->resource_swizzle[0]);
+           view_has(*view, inst, start + 4 * (count - 1), 0);
 }
 
 bool access_check(Step *step, Wave *wave, const DecodedInst *inst, MemRequest *request, uint32_t *words_outside) {
@@ -99,10 +99,10 @@ bool access_check(Step *step, Wave *wave, const DecodedInst *inst, MemRequest *r
     uint32_t outside_address = 0; /* of the first word */
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
-        misaligned |= (uint64_t)((address[l] & 3) != 0) << l;
+        misaligned |= (uint64_t)((address[l] & (inst->component_bytes - 1u)) != 0) << l;
         for (int c = 0; c < inst->resource_count; c++) {
-            if (view_has(view, address[l], inst->resource_swizzle[c])) continue;
-            if (!outside) outside_address = address[l] + 4u * inst->resource_swizzle[c];
+            if (view_has(view, inst, address[l], c)) continue;
+            if (!outside) outside_address = (uint32_t)inst_byte(inst, address[l], c);
             outside |= 1ull << l;
             ++*words_outside;
         }
@@ -158,7 +158,7 @@ static uint32_t most_in_one_bank(const Step *step, const DecodedInst *inst, cons
     if (join) tally_begin(&rows, count_bits(request->lanes) * (uint32_t)(end - first));
     for (uint64_t left = request->lanes; left; left &= left - 1)
         for (int c = first; c < end; c++) {
-            const uint32_t word = address[__builtin_ctzll(left)] / 4 + inst->resource_swizzle[c];
+            const uint32_t word = (uint32_t)(inst_byte(inst, address[__builtin_ctzll(left)], c) / 4);
             if (word >= banks->words) continue;
             const uint32_t row = word / (uint32_t)banks->row_words;
             if (join && tally_add(&rows, row) > 1) continue;
@@ -170,7 +170,7 @@ static uint32_t most_in_one_bank(const Step *step, const DecodedInst *inst, cons
 uint16_t access_l1_passes(const Step *step, const DecodedInst *inst, const MemRequest *request) {
     const Banks banks = {1, step->program->config.l1_banks, UINT32_MAX};
     uint32_t passes = 0;
-    if (!banks.banks || inst->op != OP_LD) return 0;
+    if (!banks.banks || !isa_is_load(inst->op)) return 0;
     for (int c = 0; c < inst->resource_count; c++)
         passes += most_in_one_bank(step, inst, &banks, request, c, c + 1, true);
     return (uint16_t)passes;
@@ -217,7 +217,7 @@ AccessCost access_cost(Step *step, const DecodedInst *inst, const MemRequest *re
     uint64_t inside = request->contiguous ? request->lanes : 0; /* lanes that change something */
     for (uint64_t left = request->lanes & ~inside; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
-        inside |= (uint64_t)view_has(view, address[l], inst->resource_swizzle[0]) << l;
+        inside |= (uint64_t)view_has(view, inst, address[l], 0) << l;
     }
     const uint64_t cycles = max_u64(1, access_atomic_cycles(step, request, inside));
     return (AccessCost){.unit = cycles, .later = cycles - 1};

@@ -102,8 +102,8 @@ static uint64_t change_busy(Step *step, const MemRequest *request, const LineMes
 
     const uint64_t sectors = count_bits(message->sectors);
     if (!sectors) return fill_cycles(step->gpu, bank, 100 * c->link_header / c->l2_bank_bytes);
-    const uint64_t stored = count_bits(message->lanes) * inst->resource_count;
-    if (!c->l2_mask_bytes || stored >= sectors * c->sector_bytes / 4) return moving;
+    const uint64_t stored = count_bits(message->lanes) * inst->resource_count * inst->component_bytes;
+    if (!c->l2_mask_bytes || stored >= sectors * c->sector_bytes) return moving;
     const uint64_t bytes = sectors * (c->sector_bytes + c->l2_mask_bytes) + c->link_header;
     return max_u64(fill_cycles(step->gpu, bank, 100 * bytes / (c->l2_change_bytes ?: c->l2_bank_bytes)), 1);
 }

@@ -276,8 +276,9 @@ static void look_up_next(Step *step) {
     MemRequest *request = step_request(step, index);
     const uint8_t op = step->program->code[request->pc].op;
     if (!request->next_line) unit->lookup_since = step->now;
-    const uint64_t again = op == OP_LD ? load_line(step, index, request)
-                                       : change_line(step, index, request, op == OP_ST ? LINE_WRITE : LINE_ATOMIC);
+    const uint64_t again = isa_is_load(op)
+                               ? load_line(step, index, request)
+                               : change_line(step, index, request, isa_is_store(op) ? LINE_WRITE : LINE_ATOMIC);
     if (again) {
         unit->next_lookup = again;
         return;

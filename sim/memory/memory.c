@@ -46,7 +46,7 @@ uint64_t memory_next_touch(const Step *step) {
 static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, MemRequest *request) {
     const size_t bytes = step->program->stride * sizeof(uint32_t);
     request->lanes = inst->scalar ? 1 : operand_lanes(step, wave, inst);
-    if (inst->op != OP_LD && inst->resource_space != OPERAND_PRIVATE) { /* helper lanes change nothing of others */
+    if (!isa_is_load(inst->op) && inst->resource_space != OPERAND_PRIVATE) { /* helper lanes change nothing of others */
         step->core->stats.helper_drops += count_bits(request->lanes & wave->helpers);
         request->lanes &= ~wave->helpers;
     }
@@ -58,7 +58,7 @@ static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     request->generation = step->core->groups[wave->group_slot].generation;
     request->index = operand_resource(step, wave, inst);
 
-    if (inst->op == OP_ST)
+    if (isa_is_store(inst->op))
         for (int c = 0; c < inst->resource_count; c++)
             memcpy(request_data(step, request, c), operand_source(step, wave, inst, 1, c), bytes);
     if (inst_is_atomic(inst))
@@ -97,7 +97,8 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     make_request(step, slot, wave, inst, request);
     if (!access_check(step, wave, inst, request, &words_outside)) return;
     if (step->checker) check_access(step, slot, wave, inst, request, words_outside);
-    if (inst->op != OP_ST && (words_outside || inst_is_texel(inst))) access_clear_outside(step, inst, request, wave);
+    if (!isa_is_store(inst->op) && (words_outside || inst_is_texel(inst)))
+        access_clear_outside(step, inst, request, wave);
     if (is_fresh)
         unit->fresh++;
     else
@@ -115,11 +116,11 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     if (step->counts) step->counts[wave->pc].requests++;
     const uint64_t words = (uint64_t)count_bits(request->lanes) * inst->resource_count - words_outside;
     stats->dropped_accesses += words_outside;
-    stats->loads += inst->op == OP_LD;
-    stats->stores += inst->op == OP_ST;
+    stats->loads += isa_is_load(inst->op);
+    stats->stores += isa_is_store(inst->op);
     stats->atomics += inst_is_atomic(inst);
-    if (inst->op == OP_LD) stats->loaded_words += words;
-    if (inst->op == OP_ST) stats->stored_words += words;
+    if (isa_is_load(inst->op)) stats->loaded_words += words;
+    if (isa_is_store(inst->op)) stats->stored_words += words;
     if (inst_is_atomic(inst) && queue != QUEUE_SHARED) {
         step->core->memory.books.atomics_tried += words;
         /* A texel has fewer words than components: an atomic on green of r32ui changes nothing. */

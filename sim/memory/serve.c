@@ -29,13 +29,23 @@ static bool is_in(const Part *part, uint64_t word) {
     return word >= part->first && word < part->end;
 }
 
-/* The bits of its word that component c of an access at an address has: a mask that starts at *shift. */
-static uint32_t bits_of(const DecodedInst *inst, const View *view, uint32_t address, int c, uint32_t *shift) {
+/* The bits of its word that a component of an access is: so many, from a bit on. */
+typedef struct Bits {
+    uint32_t mask;
+    int shift;
+} Bits;
+
+static Bits bits_in_word(const DecodedInst *inst, const View *view, uint32_t address, int c) {
     const uint8_t format = view->shape.format, component = inst->resource_swizzle[c];
-    *shift = 0;
-    if (!inst_is_texel(inst) || texel_formats[format].bits[component] == 32) return UINT32_MAX;
-    *shift = texel_shift(format, address, component);
-    return texel_mask(format, component);
+    const bool is_texel = inst_is_texel(inst);
+    if (is_texel && texel_formats[format].bits[component] != 32)
+        return (Bits){texel_mask(format, component), (int)texel_shift(format, address, component)};
+    if (is_texel || inst->component_bytes == 4) return (Bits){UINT32_MAX, 0};
+    return (Bits){(uint32_t)low_bits(8 * inst->component_bytes), (int)(inst_byte(inst, address, c) % 4 * 8)};
+}
+
+static void put_bits(uint32_t *word, Bits bits, uint32_t value) {
+    *word = (*word & ~(bits.mask << bits.shift)) | (value & bits.mask) << bits.shift;
 }
 
 static size_t bytes_of(uint64_t lanes) {
@@ -68,9 +78,8 @@ static void serve_store(const Step *step, const DecodedInst *inst, const MemRequ
         for (int c = 0; c < inst->resource_count; c++) {
             const uint64_t word = view_word(part.view, inst, address[l], c);
             if (!is_in(&part, word)) continue;
-            uint32_t *place = &part.view.words[word], shift;
-            const uint32_t mask = bits_of(inst, &part.view, address[l], c, &shift) << shift;
-            *place = (*place & ~mask) | request_data(step, request, c)[l] << shift;
+            put_bits(&part.view.words[word], bits_in_word(inst, &part.view, address[l], c),
+                     request_data(step, request, c)[l]);
         }
     }
 }
@@ -90,12 +99,11 @@ static void serve_load(const Step *step, const DecodedInst *inst, const MemReque
         for (int c = 0; c < inst->resource_count; c++) {
             const uint64_t word = view_word(part.view, inst, address[l], c);
             if (!is_in(&part, word)) continue;
-            uint32_t shift;
-            const uint32_t mask = bits_of(inst, &part.view, address[l], c, &shift);
-            uint32_t bits = words[word - part.first] >> shift & mask;
-            if (mask != UINT32_MAX)
-                bits = lane_bits(texture_decode(part.view.shape.format, inst->resource_swizzle[c], bits));
-            write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l, bits);
+            const Bits bits = bits_in_word(inst, &part.view, address[l], c);
+            uint32_t value = words[word - part.first] >> bits.shift & bits.mask;
+            if (inst_is_texel(inst) && bits.mask != UINT32_MAX)
+                value = lane_bits(texture_decode(part.view.shape.format, inst->resource_swizzle[c], value));
+            write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l, value);
         }
     }
 }
@@ -111,7 +119,7 @@ void access_clear_outside(Step *step, const DecodedInst *inst, const MemRequest 
             /* Components of a texel that the format lacks read as 0 0 0 1. */
             const bool has_texel = inst_is_texel(inst) && address[l] != TEXEL_OUTSIDE;
             const uint32_t bits = has_texel && inst->resource_swizzle[c] == 3 ? one : 0;
-            if (inst->op == OP_LD)
+            if (isa_is_load(inst->op))
                 write_loaded(step->program, inst,
                              state_registers(step->gpu, wave) + inst_destination(step->program, inst, c), (uint32_t)l,
                              bits);
@@ -161,7 +169,7 @@ static void change_neighbours(Step *step, const DecodedInst *inst, const MemRequ
                               uint32_t *words) {
     const uint32_t first = (uint32_t)__builtin_ctzll(lanes);
     uint32_t *a = request_data(step, request, 0) + first, *b = request_data(step, request, 1) + first;
-    if (inst->op == OP_ST) {
+    if (isa_is_store(inst->op)) {
         memcpy(words, a, bytes_of(lanes));
         return;
     }
@@ -208,21 +216,22 @@ static void serve_private(const Step *step, const DecodedInst *inst, const MemRe
             const uint64_t word = view_word(view, inst, address[l], c);
             if (word >= view.count) continue;
             uint32_t *place = &view.words[word * step->program->stride + (uint32_t)l];
-            if (inst->op == OP_ST)
-                *place = request_data(step, request, c)[l];
+            const Bits bits = bits_in_word(inst, &view, address[l], c);
+            if (isa_is_store(inst->op))
+                put_bits(place, bits, request_data(step, request, c)[l]);
             else
-                registers[inst_destination(step->program, inst, c) + (uint32_t)l] = *place;
+                registers[inst_destination(step->program, inst, c) + (uint32_t)l] = *place >> bits.shift & bits.mask;
         }
     }
 }
 
 /* Some lanes of a store or an atomic, on a part that has all of their words. */
 static void serve_change(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part) {
-    if (step->checker && inst->op != OP_ST) check_served(step, inst, request, lanes, part.first, part.end);
+    if (step->checker && !isa_is_store(inst->op)) check_served(step, inst, request, lanes, part.first, part.end);
     if (request->contiguous)
         change_neighbours(step, inst, request, lanes,
                           part.view.words + (request->first - part.view.base) + __builtin_ctzll(lanes));
-    else if (inst->op == OP_ST)
+    else if (isa_is_store(inst->op))
         serve_store(step, inst, request, lanes, part);
     else
         serve_atomic(step, inst, request, lanes, part);
@@ -237,9 +246,9 @@ void access_serve(Step *step, const DecodedInst *inst, const MemRequest *request
     const Part all = whole(view_of(step, inst, request));
     if (inst->resource_space == OPERAND_PRIVATE) {
         if (wave) serve_private(step, inst, request, all.view, wave);
-    } else if (inst->op != OP_LD) {
+    } else if (!isa_is_load(inst->op)) {
         serve_change(step, inst, request, request->lanes, all);
-        if (wave && inst->op != OP_ST) access_write_old(step, inst, request, wave);
+        if (wave && !isa_is_store(inst->op)) access_write_old(step, inst, request, wave);
     } else if (wave && request->contiguous) {
         memcpy(state_registers(step->gpu, wave) + inst_destination(step->program, inst, 0),
                all.view.words + (request->first - all.view.base), bytes_of(request->lanes));

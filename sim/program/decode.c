@@ -326,6 +326,7 @@ static void decode_instruction(Program *p, PoolMap *map, Lists *lists, const Ins
             d->resource_space = o->kind;
             d->resource_index = (uint8_t)o->index;
             d->resource_count = o->count;
+            d->component_bytes = (uint8_t)isa_component_bytes((Op)ins->op);
             memcpy(d->resource_swizzle, o->swizzle, sizeof d->resource_swizzle);
             break;
         case ROLE_SAMP: d->sampler = (uint8_t)o->index; break;

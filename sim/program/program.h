@@ -89,9 +89,10 @@ typedef struct DecodedInst {
     uint8_t resource_space, resource_index; /* ld, st, sample */
     uint8_t resource_swizzle[4], resource_count;
     uint32_t address_offset; /* bytes, added to the address of every lane */
-    uint8_t sampler;       /* number of the s# of a sample */
-    uint8_t piped;         /* a shuffle, which goes through the pipe of memory */
-    uint8_t result_unused; /* an atomic_add.u32: no instruction reads what it returns */
+    uint8_t component_bytes; /* of memory: 4, or 1 or 2 for parts of words */
+    uint8_t sampler;         /* number of the s# of a sample */
+    uint8_t piped;           /* a shuffle, which goes through the pipe of memory */
+    uint8_t result_unused;   /* an atomic_add.u32: no instruction reads what it returns */
 } DecodedInst;
 
 typedef struct Resource {

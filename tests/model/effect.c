@@ -235,7 +235,7 @@ bool effect_control(const Model *model, Wave *wave, const Instruction *ins) {
 
 /* ---- memory ---- */
 static uint32_t *word_at(Model *model, Access *access, const Operand *resource, int i, int lane) {
-    const uint32_t at = access->address[lane] / 4 + resource->swizzle[i];
+    const uint32_t at = (access->address[lane] + model_bytes(access->ins) * resource->swizzle[i]) / 4;
     if (resource->kind == OPERAND_SHARED) return &model->group[access->home].shared[at];
     if (resource->kind == OPERAND_PRIVATE) return access->wave ? &access->wave->private_words[lane][at] : NULL;
     return &model->memory[at];
@@ -253,20 +253,22 @@ static uint32_t atomic_result(Op op, uint32_t old, uint32_t a, uint32_t b) {
 
 static void serve_lane(Model *model, Access *access, int lane) {
     const Instruction *ins = access->ins;
-    const Operand *resource = &ins->operand[ins->op == OP_ST ? 0 : 1], *to = &ins->operand[0];
+    const bool loads = isa_is_load(ins->op), stores = isa_is_store(ins->op);
+    const Operand *resource = &ins->operand[stores ? 0 : 1], *to = &ins->operand[0];
     Wave *wave = access->wave;
-    const int components = ins->op == OP_ST ? resource->count : to->count;
+    const int components = stores ? resource->count : to->count;
+    const uint32_t bytes = model_bytes(ins), ones = bytes == 4 ? ~0u : (1u << 8 * bytes) - 1;
     uint32_t old = 0;
     for (int i = 0; i < components; i++) {
-        uint32_t *word = word_at(model, access, resource, ins->op == OP_LD || ins->op == OP_ST ? i : 0, lane);
+        uint32_t *word = word_at(model, access, resource, loads || stores ? i : 0, lane);
         if (!word) continue;
-        if (ins->op == OP_ST) {
-            *word = access->value[i][lane];
+        const uint32_t low = (access->address[lane] + bytes * resource->swizzle[loads || stores ? i : 0]) % 4 * 8;
+        if (stores) {
+            *word = (*word & ~(ones << low)) | (access->value[i][lane] & ones) << low;
             continue;
         }
-        if (i == 0 || ins->op == OP_LD) old = *word;
-        if (i == 0 && ins->op != OP_LD)
-            *word = atomic_result(ins->op, old, access->value[0][lane], access->other[lane]);
+        if (i == 0 || loads) old = *word >> low & ones;
+        if (i == 0 && !loads) *word = atomic_result(ins->op, old, access->value[0][lane], access->other[lane]);
         if (!wave) continue;
         if (to->kind == OPERAND_WREG)
             wave->w[to->index][to->swizzle[i]] = old;
@@ -281,7 +283,7 @@ void effect_serve(Model *model, Access *access) {
     Wave *wave = access->wave;
     if (!wave) return;
     wave->accesses -= !model_follows(model, access->ins);
-    if (access->ins->op == OP_ST) return;
+    if (isa_is_store(access->ins->op)) return;
     const Operand *to = &access->ins->operand[0];
     wave->writers--;
     for (int i = 0; i < to->count; i++)

@@ -159,11 +159,13 @@ static void put_memory(Writer *w) {
         return;
     }
     const char *swizzle = PICK(w, swizzles);
+    static const char *const parts[] = {"", "", "8", "16"};
+    const char *part = PICK(w, parts);
     put_predicate(w);
     if (chance(w, 50))
-        put(w, "ld r%u.%s, %s.%s, r9.x\n", below(w, 5), swizzle, resource, swizzle);
+        put(w, "ld%s r%u.%s, %s.%s, r9.x\n", part, below(w, 5), swizzle, resource, swizzle);
     else
-        put(w, "st %s.%s, r9.x, r%u.%c\n", resource, swizzle, below(w, 5), letter(w));
+        put(w, "st%s %s.%s, r9.x, r%u.%c\n", part, resource, swizzle, below(w, 5), letter(w));
 }
 
 /* ---- control flow ---- */

@@ -30,19 +30,24 @@ static bool is_memory(const Instruction *ins) {
 }
 
 static bool is_atomic(const Instruction *ins) {
-    return is_memory(ins) && ins->op != OP_LD && ins->op != OP_ST;
+    return is_memory(ins) && !isa_is_load(ins->op) && !isa_is_store(ins->op);
 }
 
 static const Operand *resource_of(const Instruction *ins) {
-    return &ins->operand[ins->op == OP_ST ? 0 : 1];
+    return &ins->operand[isa_is_store(ins->op) ? 0 : 1];
 }
 
 static QueueKind queue_of(const Instruction *ins) {
     return resource_of(ins)->kind == OPERAND_RES_U || resource_of(ins)->kind == OPERAND_RES_T ? BUFFERS : SHARED;
 }
 
+uint32_t model_bytes(const Instruction *ins) {
+    const char *name = isa_ops[ins->op].mnemonic;
+    return strstr(name, "16") ? 2 : strstr(name, "8") ? 1 : 4;
+}
+
 bool model_follows(const Model *model, const Instruction *ins) {
-    return model->m.shared_follows && ins->op == OP_ST && queue_of(ins) == SHARED;
+    return model->m.shared_follows && isa_is_store(ins->op) && queue_of(ins) == SHARED;
 }
 
 static uint32_t or_else(uint32_t value, uint32_t standard) {
@@ -221,7 +226,8 @@ static uint32_t only_different(uint32_t *key, uint32_t count) {
 static uint32_t words_of(const Access *access, int component, uint32_t *words) {
     uint32_t count = 0;
     for (int lane = 0; lane < MODEL_LANES; lane++)
-        if (access->lanes >> lane & 1) words[count++] = access->address[lane] / 4 + (uint32_t)component;
+        if (access->lanes >> lane & 1)
+            words[count++] = (access->address[lane] + model_bytes(access->ins) * (uint32_t)component) / 4;
     return count;
 }
 
@@ -332,7 +338,7 @@ static Keeps keeps_of(const Model *model, const Access *access) {
 
 static void read_operands(const Model *model, Access *access, const Wave *wave) {
     const Instruction *ins = access->ins;
-    const bool store = ins->op == OP_ST;
+    const bool store = isa_is_store(ins->op);
     for (int lane = 0; lane < (int)model->m.wave_size; lane++) {
         const Operand *address = &ins->operand[store ? 1 : 2];
         access->address[lane] = effect_read(model, wave, address, 0, lane) + address->offset;
@@ -349,7 +355,7 @@ static void issue_memory(Model *model, Wave *wave, const Instruction *ins) {
     const Operand *to = &ins->operand[0];
     Access *access = &model->queue[queue][model->queued[queue]++];
     *access = (Access){.ins = ins, .wave = wave, .home = wave->home};
-    access->lanes = ins->op == OP_LD && to->kind == OPERAND_WREG ? 1 : effect_lanes(model, wave, ins);
+    access->lanes = isa_is_load(ins->op) && to->kind == OPERAND_WREG ? 1 : effect_lanes(model, wave, ins);
     read_operands(model, access, wave);
     const Keeps keeps = keeps_of(model, access);
     const bool private_access = resource_of(ins)->kind == OPERAND_PRIVATE;
@@ -362,7 +368,7 @@ static void issue_memory(Model *model, Wave *wave, const Instruction *ins) {
     if (keeps.wave) wave->own_start = start + keeps.wave;
     model->over = later(model->over, access->served);
     wave->accesses += !model_follows(model, ins);
-    if (ins->op != OP_ST) {
+    if (!isa_is_store(ins->op)) {
         wave->writers++;
         for (int i = 0; i < to->count; i++)
             (to->kind == OPERAND_WREG ? wave->w_when : wave->v_when)[to->index][to->swizzle[i]].pending++;

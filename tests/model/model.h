@@ -189,6 +189,7 @@ bool effect_is_over(const Wave *wave);
 
 /* Serve an access: memory and registers change now. */
 void effect_serve(Model *model, Access *access);
+uint32_t model_bytes(const Instruction *ins);                   /* of memory, a component */
 bool model_follows(const Model *model, const Instruction *ins); /* no barrier waits for it */
 
 #endif

@@ -43,10 +43,14 @@ static OperandText resource_of(Emit *e, const TreeStmt *s, int count) {
 }
 
 /* ---- assignments and memory ---- */
+static const char *part_of(const TreeStmt *s) {
+    return s->part == 1 ? "8" : s->part == 2 ? "16" : "";
+}
+
 static void emit_load(Emit *e, const TreeStmt *s) {
     OperandText from = resource_of(e, s, s->count), to = destination_of(e, s);
     OperandText address = emit_operand(e, s->address, CLASS_INT);
-    emit_line(e, "%sld %s, %s, %s", predicate_of(s).text, to.text, from.text, address.text);
+    emit_line(e, "%sld%s %s, %s, %s", predicate_of(s).text, part_of(s), to.text, from.text, address.text);
 }
 
 static void emit_wave_load(Emit *e, const TreeStmt *s) {
@@ -58,7 +62,7 @@ static void emit_wave_load(Emit *e, const TreeStmt *s) {
 static void emit_store(Emit *e, const TreeStmt *s) {
     OperandText to = resource_of(e, s, s->count), address = emit_operand(e, s->address, CLASS_INT);
     OperandText value = emit_operand(e, s->value, CLASS_NONE);
-    emit_line(e, "%sst %s, %s, %s", predicate_of(s).text, to.text, address.text, value.text);
+    emit_line(e, "%sst%s %s, %s, %s", predicate_of(s).text, part_of(s), to.text, address.text, value.text);
 }
 
 /* ---- textures ---- */

@@ -375,6 +375,7 @@ uint32_t eval_component(OracleOp op, uint32_t a, uint32_t b, uint32_t c) {
     case ORACLE_OP_LOG: return from_long(transcend(op, a, b));
     case ORACLE_OP_FTOH: return to_half(a);
     case ORACLE_OP_HTOF: return from_half(a);
+    case ORACLE_OP_HALF: return from_half(to_half(a));
     case ORACLE_OP_LDEXP: return from_float(ldexp(as_float(a), (int)as_signed(b)));
     case ORACLE_OP_FREXP_MANT:
         return isfinite(as_float(a)) ? from_float(frexp(as_float(a), &exponent)) : from_float(as_float(a));

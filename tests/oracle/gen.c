@@ -112,6 +112,12 @@ static void gen_load_table(Gen *g, TreeBlock *block) {
     gen_predicate(g, s);
 }
 
+/* Of five accesses one is to bytes, and one to 16 bits each. They stay in the words that they would access whole. */
+void gen_part(Gen *g, TreeStmt *s) {
+    static const uint8_t bytes[] = {0, 0, 0, 1, 2};
+    s->part = bytes[random_below(&g->parts, sizeof bytes)];
+}
+
 static TreeExpr *random_own_address(Gen *g, const TreeStmt *s) {
     uint32_t all = g->kernel->own_words, first = random_chance(&g->random, 30) ? 0 : all - SCRATCH_WORDS;
     TreeExpr *word = gen_index(g, all - first - (uint32_t)gen_highest_dword(s));
@@ -123,6 +129,7 @@ static void gen_load_own(Gen *g, TreeBlock *block) {
     gen_destination(g, s, (int)random_below(&g->random, TREE_VARIABLES));
     gen_dwords(g, s);
     s->space = SPACE_U0;
+    gen_part(g, s);
     s->address = random_own_address(g, s);
     gen_predicate(g, s);
 }
@@ -132,6 +139,7 @@ static void gen_store(Gen *g, TreeBlock *block) {
     s->count = (uint8_t)(1 + random_below(&g->random, TREE_COMPONENTS));
     random_order(&g->random, s->dword);
     s->space = SPACE_U0;
+    gen_part(g, s);
     s->address = random_own_address(g, s);
     TreeClass class = gen_class(g);
     int width = gen_source_width(g, s->count);
@@ -151,6 +159,7 @@ static void gen_load_private(Gen *g, TreeBlock *block) {
     gen_destination(g, s, (int)random_below(&g->random, TREE_VARIABLES));
     gen_dwords(g, s);
     s->space = SPACE_PRIVATE;
+    gen_part(g, s);
     s->address = random_private_address(g, s);
     gen_predicate(g, s);
 }
@@ -160,6 +169,7 @@ static void gen_store_private(Gen *g, TreeBlock *block) {
     s->count = (uint8_t)(1 + random_below(&g->random, TREE_COMPONENTS));
     random_order(&g->random, s->dword);
     s->space = SPACE_PRIVATE;
+    gen_part(g, s);
     s->address = random_private_address(g, s);
     s->value = gen_expr(g, gen_class(g), gen_source_width(g, s->count), 1);
     gen_predicate(g, s);
@@ -482,7 +492,7 @@ OracleKernel *oracle_generate(uint64_t seed, const OracleShape *shape) {
     kernel->images = shape->images && kernel->waves && !shape->exchanges;
     kernel->wild = shape->wild && !shape->exchanges;
     kernel->own_words = (uint32_t)(TREE_VARIABLES + (kernel->waves ? GEN_WAVE_STORED : 0)) * ALL + SCRATCH_WORDS;
-    Gen g = {.kernel = kernel, .shape = *shape, .random = {seed}};
+    Gen g = {.kernel = kernel, .shape = *shape, .random = {seed}, .parts = {~seed}};
     fill_tables(&g);
     if (kernel->images) gen_images(&g);
     for (int i = 0; i < shape->functions && i < TREE_FUNCTIONS; i++) {

@@ -10,6 +10,7 @@ typedef struct Gen {
     TreeBlock *entry; /* the kernel being made */
     OracleShape shape;
     Random random;
+    Random parts;   /* of loads and stores */
     int statements; /* still to be made in this function */
     int depth;      /* of the statement being made */
     bool in_function;
@@ -58,6 +59,7 @@ int gen_highest_dword(const TreeStmt *s);
 
 /* Now and then: only for lanes that a wave register names. */
 void gen_predicate(Gen *g, TreeStmt *s);
+void gen_part(Gen *g, TreeStmt *s); /* of a load or store: may make it one of parts of words */
 
 void gen_assign(Gen *g, TreeBlock *block);
 

@@ -87,6 +87,7 @@ void gen_load_area(Gen *g, TreeBlock *block) {
     gen_destination(g, s, (int)random_below(&g->random, TREE_VARIABLES));
     gen_dwords(g, s);
     s->space = (uint8_t)space;
+    gen_part(g, s);
     uint32_t reach = (uint32_t)gen_highest_dword(s);
     bool own = random_chance(&g->random, 20);
     s->address = in_space(g, space, own ? own_slot(g, reach) : random_offset_to_load(g, false, reach));
@@ -99,6 +100,7 @@ void gen_store_area(Gen *g, TreeBlock *block) {
     s->count = (uint8_t)(1 + random_below(&g->random, ALL));
     random_order(&g->random, s->dword);
     s->space = (uint8_t)space;
+    gen_part(g, s);
     uint32_t reach = (uint32_t)gen_highest_dword(s);
     bool own = random_chance(&g->random, 60);
     s->address = in_space(g, space, own ? own_slot(g, reach) : random_wave_word(g, reach));

@@ -47,7 +47,7 @@ static bool find_instruction(const char *mnemonic, LanguageInstruction *found) {
 
 /* 3: that of the suffix; conversions, whose suffix is that of the result, by name. */
 LanguageNumber language_bare_number(const char *mnemonic) {
-    static const char *const none[] = {"mov", "sel", "st"}, *const whole[] = {"utof", "utof.f32"},
+    static const char *const none[] = {"mov", "sel", "st", "st8", "st16"}, *const whole[] = {"utof", "utof.f32"},
                              *const number[] = {"itof", "itof.f32", "ldexp"}, *const real[] = {"ftou",     "ftou.u32",
                                                                                                "ftoi",     "ftoi.i32",
                                                                                                "clamp",    "lerp",

@@ -196,7 +196,8 @@ static bool oracle_knows(const char *mnemonic) {
 static void report_unknown(void) {
     printf("not generated:");
     for (int op = OP_INVALID + 1; op < OP_COUNT; op++) {
-        bool plain = op == OP_LD || op == OP_ST || isa_ops[op].unit == UNIT_SAMPLER || isa_ops[op].unit == UNIT_CTRL;
+        bool plain = isa_is_load((Op)op) || isa_is_store((Op)op) || isa_ops[op].unit == UNIT_SAMPLER ||
+                     isa_ops[op].unit == UNIT_CTRL;
         if (!plain && !oracle_knows(isa_ops[op].mnemonic)) printf(" %s", isa_ops[op].mnemonic);
     }
     printf("\n");

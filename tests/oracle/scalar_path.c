@@ -46,6 +46,13 @@ static void follow(const Program *program, const Spot *from, Lane *next) {
         pop(next, from);
         break;
     case OP_POP_MASK: pop(next, from); break;
+    case OP_JMP_Z:
+    case OP_JMP_NZ:
+    case OP_JMP_EXECZ:
+    case OP_JMP_EXECNZ:
+        add(next, from, from->pc + 1, from->depth);
+        add(next, from, inst->target[0], from->depth);
+        break;
     case OP_JMP: add(next, from, inst->target[0], from->depth); break;
     case OP_RET: break;
     default: add(next, from, from->pc + 1, from->depth);

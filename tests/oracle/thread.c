@@ -66,11 +66,19 @@ void thread_words(Thread *thread, const TreeStmt *s, int count, uint32_t *word[T
     const SpaceWords *space = s->space == SPACE_PRIVATE ? &own : &thread->space[s->space];
     uint32_t address = thread_scalar(thread, s->address);
     for (int c = 0; c < count; c++) {
-        size_t number = (size_t)(address / 4) + s->dword[c];
+        size_t number = s->part ? (address + (size_t)s->part * s->dword[c]) / 4 : (size_t)(address / 4) + s->dword[c];
         word[c] = number < space->count ? &space->words[number] : NULL;
         if (address % 4 || (!word[c] && !thread->kernel->wild)) abort(); /* the generator's mistake */
         thread->memory->dropped += !word[c];
     }
+}
+
+/* The lowest bit of component c in its word, and the bits that it has. */
+static int part_start(const TreeStmt *s, int c) {
+    return s->part ? s->part * s->dword[c] * 8 % 32 : 0;
+}
+static uint32_t part_mask(const TreeStmt *s) {
+    return s->part == 1 ? 0xff : s->part == 2 ? 0xffff : 0xffffffff;
 }
 
 void thread_load(Thread *thread, const TreeStmt *s) {
@@ -78,7 +86,8 @@ void thread_load(Thread *thread, const TreeStmt *s) {
     thread_words(thread, s, s->count, word);
     for (int c = 0; c < s->count; c++) {
         if (!word[c]) thread_note(thread, ORACLE_FEATURE_OUTSIDE_LOAD);
-        thread->reg[s->reg][s->component[c]] = word[c] ? *word[c] : 0;
+        if (s->part) thread_note(thread, s->part == 1 ? ORACLE_FEATURE_LOAD_BYTES : ORACLE_FEATURE_LOAD_HALVES);
+        thread->reg[s->reg][s->component[c]] = word[c] ? *word[c] >> part_start(s, c) & part_mask(s) : 0;
     }
 }
 
@@ -92,7 +101,9 @@ void thread_store(Thread *thread, const TreeStmt *s) {
     thread_words(thread, s, s->count, word);
     thread_eval(thread, s->value, value);
     for (int c = 0; c < s->count; c++) {
-        if (word[c]) *word[c] = value[s->value->width == 1 ? 0 : c];
+        const uint32_t kept = ~(part_mask(s) << part_start(s, c));
+        if (s->part) thread_note(thread, s->part == 1 ? ORACLE_FEATURE_STORE_BYTES : ORACLE_FEATURE_STORE_HALVES);
+        if (word[c]) *word[c] = (*word[c] & kept) | (value[s->value->width == 1 ? 0 : c] << part_start(s, c) & ~kept);
         if (!word[c]) thread_note(thread, ORACLE_FEATURE_OUTSIDE_STORE);
     }
 }

@@ -226,6 +226,7 @@ typedef struct TreeStmt {
     uint8_t op;    /* WAVE_OP: OracleWaveOp; ATOMIC...: OracleAtomic */
     uint8_t space; /* TreeSpace */
     uint8_t sampler;
+    uint8_t part;     /* LOAD_..., STORE...: bytes of a component, 1 or 2 (dword is then which of them); 0: a word */
     bool uniform;     /* LOOP_*, WAVE_IF: all threads of the group that are left go the same way, and stay together */
     bool chained;     /* SWITCH of a kernel of waves: lowered to nested if-elses, not to one `if` after the other */
     bool writes_exec; /* IF_ELSE: lowered without the mask stack; the then side always runs first */

@@ -91,13 +91,13 @@ static bool compile(ShaderCase *c) {
                                        language, stage, c->path));
 }
 
-bool case_optimise(ShaderCase *c) {
+bool case_optimise(ShaderCase *c, const char *passes) {
     char in[] = "/tmp/shader.XXXXXX";
     int file = mkstemp(in);
     size_t bytes = 4 * c->module.count;
     if (file < 0 || write(file, c->module.words, bytes) != (ssize_t)bytes) return complain(c, "no temporary file");
     close(file);
-    bool good = make_module(c, arena_printf(c->arena, "spirv-opt -O %s -o", in));
+    bool good = make_module(c, arena_printf(c->arena, "spirv-opt %s %s -o", passes, in));
     unlink(in);
     return good;
 }

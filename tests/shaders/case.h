@@ -91,8 +91,9 @@ void case_free(ShaderCase *c);
 bool case_take(ShaderCase *c, const char *name, const char *source, const uint32_t *words, size_t count);
 bool case_module(ShaderCase *c, const uint32_t *words, size_t count);
 
-/* Let spirv-opt work on the module, as drivers and other tools do. What lanes do together may then differ. */
-bool case_optimise(ShaderCase *c);
+/* Let these passes of spirv-opt work on the module, as drivers and other tools do. What lanes do together may then
+ * differ. */
+bool case_optimise(ShaderCase *c, const char *passes);
 
 bool case_is_hlsl(const char *path);
 const Rule *case_rule(const ShaderCase *c, const Memory *memory);

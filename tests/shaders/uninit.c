@@ -58,7 +58,7 @@ static bool run_text(const RandomGlsl *shader, uint32_t seed, bool optimised, Ou
     bool good = make_case(&c, text);
     memory_free(text);
     if (!good) return false;
-    good = !optimised || case_optimise(&c);
+    good = !optimised || case_optimise(&c, "-O");
     if (good) run(&c, seed, outcome);
     case_free(&c);
     return good;

@@ -53,8 +53,12 @@ Vulkan *vulkan_open(void) {
     VkPhysicalDeviceFeatures features;
     vkGetPhysicalDeviceFeatures(v->physical, &features);
     const char *extensions[] = {"VK_EXT_shader_atomic_float"};
+    VkPhysicalDeviceVulkan11Features parts = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+                                              .storageBuffer16BitAccess = VK_TRUE,
+                                              .uniformAndStorageBuffer16BitAccess = VK_TRUE};
     VkPhysicalDeviceShaderAtomicFloatFeaturesEXT floats = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
+        .pNext = &parts,
         .shaderBufferFloat32AtomicAdd = VK_TRUE,
         .shaderSharedFloat32AtomicAdd = VK_TRUE};
     VkPhysicalDeviceVulkan13Features latest = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
@@ -64,6 +68,11 @@ Vulkan *vulkan_open(void) {
     VkPhysicalDeviceVulkan12Features later = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
                                               .pNext = &latest,
                                               .scalarBlockLayout = VK_TRUE,
+                                              .storageBuffer8BitAccess = VK_TRUE,
+                                              .uniformAndStorageBuffer8BitAccess = VK_TRUE,
+                                              .shaderFloat16 = VK_TRUE,
+                                              .shaderInt8 = VK_TRUE,
+                                              .shaderSubgroupExtendedTypes = VK_TRUE,
                                               .uniformBufferStandardLayout = VK_TRUE};
     VkDeviceCreateInfo device = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                  .pNext = &later,

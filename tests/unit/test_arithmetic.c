@@ -256,6 +256,16 @@ static void model_htof(Sum *s) {
     if (s->bits[0] & 0x8000) mpfr_neg(s->out, s->out, MPFR_RNDN);
     if (exponent == 31 && steps) mpfr_set_nan(s->out);
 }
+/* The nearest float of 11 bits, below 2^-14 of steps of 2^-24; from 65520 on it is infinite. */
+static void model_half(Sum *s) {
+    mpfr_set(s->out, s->a, MPFR_RNDN);
+    if (!mpfr_regular_p(s->a)) return;
+    const long exponent = mpfr_get_exp(s->a) < -13 ? -13 : mpfr_get_exp(s->a);
+    mpfr_mul_2si(s->out, s->a, 11 - exponent, MPFR_RNDN);
+    mpfr_rint(s->out, s->out, MPFR_RNDN);
+    mpfr_mul_2si(s->out, s->out, exponent - 11, MPFR_RNDN);
+    if (mpfr_cmpabs_ui(s->out, 65520) >= 0) mpfr_set_inf(s->out, mpfr_signbit(s->a) ? -1 : 1);
+}
 static void model_lt(Sum *s) {
     s->integer = mpfr_less_p(s->a, s->b) != 0;
 }
@@ -331,6 +341,7 @@ static Model *const models[OP_COUNT] = {
     [OP_FREXP_EXP] = model_frexp_exp,
     [OP_FTOH] = model_ftoh,
     [OP_HTOF] = model_htof,
+    [OP_HALF] = model_half,
 };
 
 /* The true result, of a model whose steps are rounded. */

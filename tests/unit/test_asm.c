@@ -100,6 +100,7 @@ static Shape random_shape(Op op) {
     const Role role = (Role)isa_format(op)->role[0];
     const Unit unit = (Unit)isa_ops[op].unit;
     Shape shape = {.width = 1 + random_below(4), .wide = 1 + random_below(4), .texel = random_below(2)};
+    if (isa_component_bytes(op) < 4) shape.texel = false;
     shape.scalar = role == ROLE_WDST || (role == ROLE_DST && unit != UNIT_SAMPLER && random_below(2));
     shape.exec = shape.scalar && shape.width <= 2 && unit != UNIT_LSU && random_below(3) == 0;
     return shape;
@@ -228,7 +229,10 @@ static const char *components_of(Role role, const Instruction *ins) {
     case ROLE_WONE:
     case ROLE_RES_A: return "1";
     case ROLE_MASK: return "12";
-    case ROLE_ADDR: return is_on_core(&ins->operand[0]) || is_on_core(&ins->operand[1]) ? "1" : "123";
+    case ROLE_ADDR: {
+        const bool by_bytes = isa_component_bytes((Op)ins->op) < 4;
+        return by_bytes || is_on_core(&ins->operand[0]) || is_on_core(&ins->operand[1]) ? "1" : "123";
+    }
     case ROLE_COORD: return "23";
     case ROLE_CCOORD: return "34";
     case ROLE_GRAD: return "4";

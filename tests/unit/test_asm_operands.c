@@ -100,12 +100,14 @@ static Type bare_type(const char *mnemonic, Type plain) {
     static const struct {
         const char *name;
         Type type;
-    } special[] = {{"utof.f32", TYPE_U32},      {"itof.f32", TYPE_I32}, {"ftou.u32", TYPE_F32},  {"ftoi.i32", TYPE_F32},
-                   {"mov", TYPE_RAW},           {"sel", TYPE_RAW},      {"st", TYPE_RAW},        {"utof", TYPE_U32},
-                   {"itof", TYPE_I32},          {"ftou", TYPE_F32},     {"ftoi", TYPE_F32},      {"clamp", TYPE_F32},
-                   {"lerp", TYPE_F32},          {"len", TYPE_F32},      {"norm", TYPE_F32},      {"dot", TYPE_F32},
-                   {"sample_lod", TYPE_F32},    {"ftoh", TYPE_F32},     {"frexp_exp", TYPE_F32}, {"ldexp", TYPE_I32},
-                   {"sample_cmp_lod", TYPE_F32}};
+    } special[] = {{"utof.f32", TYPE_U32},   {"itof.f32", TYPE_I32},      {"ftou.u32", TYPE_F32},
+                   {"ftoi.i32", TYPE_F32},   {"mov", TYPE_RAW},           {"sel", TYPE_RAW},
+                   {"st", TYPE_RAW},         {"st8", TYPE_RAW},           {"st16", TYPE_RAW},
+                   {"utof", TYPE_U32},       {"itof", TYPE_I32},          {"ftou", TYPE_F32},
+                   {"ftoi", TYPE_F32},       {"clamp", TYPE_F32},         {"lerp", TYPE_F32},
+                   {"len", TYPE_F32},        {"norm", TYPE_F32},          {"dot", TYPE_F32},
+                   {"sample_lod", TYPE_F32}, {"ftoh", TYPE_F32},          {"frexp_exp", TYPE_F32},
+                   {"ldexp", TYPE_I32},      {"sample_cmp_lod", TYPE_F32}};
     for (size_t i = 0; i < sizeof special / sizeof *special; i++)
         if (strcmp(mnemonic, special[i].name) == 0) return special[i].type;
     const char *dot = strrchr(mnemonic, '.');

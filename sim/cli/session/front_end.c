@@ -171,6 +171,15 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
         end = strlen(text);
     }
 
+    static const char *const unknown[] = {"float16_t", "int16_t", "uint16_t", "int64_t", "uint64_t"};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        if (length != strlen(unknown[i]) || memcmp(word, unknown[i], length) != 0 ||
+            front_end_language(shader) != FRONT_END_HLSL)
+            continue;
+        text = "glslang reads HLSL without numbers of 16 or 64 bits: write this in GLSL, or give a module of DXC";
+        end = strlen(text);
+    }
+
     /* A line of a file that it includes cannot be shown. */
     const bool here = !*file || strcmp(visible_base(file), visible_base(shader->name)) == 0 || strcmp(file, "0") == 0 ||
                       strcmp(file, IMPORT_SOURCE) == 0;
@@ -366,7 +375,7 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     OWNED char *file = memory_printf("%s%s", *shader->name == '-' ? "./" : "", shader->name);
     OWNED char *function = NULL, *input = NULL, *said = NULL;
     char *made = NULL;
-    const char *stage = "";
+    const char *stage = "", *target = stage_target(plain);
     size_t length = 0;
     if (language == FRONT_END_GLSL) {
         stage = stage_of_glsl(shader->name, plain);
@@ -378,13 +387,13 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     if (!stage) return NULL;
 
     /* clang-format off */
-    const char *const glsl[] = {"glslangValidator", input ? "--stdin" : "-V", "-S", stage, "-V", "-C", "--target-env", "vulkan1.1", "-g", "--amb",
+    const char *const glsl[] = {"glslangValidator", input ? "--stdin" : "-V", "-S", stage, "-V", "-C", "--target-env", target, "-g", "--amb",
                                 "--quiet", include, "-o", "/dev/fd/3", input ? NULL : file, NULL};
     /* -Od: its optimiser moves what lanes say to each other out of loops. */
     const char *const hlsl[] = {"glslangValidator", "-D", "-Od", "--stdin", "-S", stage, "-V", "--target-env",
                                 "vulkan1.1", "-g", "--hlsl-offsets", "--amb", "--quiet", include, "-e", function, "-o",
                                 "/dev/fd/3", NULL};
-    const char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", file, "-o", "/dev/fd/3", NULL};
+    const char *const assembler[] = {"spirv-as", "--target-env", target, file, "-o", "/dev/fd/3", NULL};
     /* clang-format on */
     const char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
     const int status = run_program(arguments, input ? input : "", &said, &made, &length);

@@ -50,6 +50,22 @@ Span stage_span(const char *plain, const char *start, const char *end) {
     return (Span){.start = (uint32_t)(start - plain), .end = (uint32_t)(end - plain)};
 }
 
+/* ---- the environment ---- */
+
+const char *stage_target(const char *plain) {
+    static const struct {
+        const char *text, *target;
+    } rows[] = {
+        {"GL_EXT_shared_memory_block", "vulkan1.2"}, /* blocks in group memory need SPIR-V 1.4 */
+        {"\n; Version: 1.4", "spv1.4"},              /* as spirv-dis writes it */
+        {"\n; Version: 1.5", "spv1.5"},
+        {"\n; Version: 1.6", "spv1.6"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strstr(plain, rows[i].text)) return rows[i].target;
+    return "vulkan1.1";
+}
+
 /* ---- GLSL ---- */
 
 const char *stage_find_function(const char *plain, const char *name) {

@@ -29,6 +29,10 @@ const char *stage_of_glsl(const char *name, const char *plain);
  * none the only pixel shader. NULL after saying what is wrong. */
 const char *stage_of_hlsl(const char *plain, const char *entry, char **function, DiagList *diags);
 
+/* The environment for which the shader is compiled, or its text of SPIR-V assembled: the first one that has what it
+ * asks for. */
+const char *stage_target(const char *plain);
+
 /* ---- shaders for a toy site: toy.c ---- */
 
 /* GLSL as glslang takes it: a version if the text has none, and around a toy shader its variables and its main. NULL:

@@ -145,7 +145,7 @@ static void add_stores(Stores *stores, const Travel *travel, const Word *word, u
     do {
         const TraceRun *run = &track.run;
         const DecodedInst *inst = &travel_gpu(travel)->program->code[run->pc];
-        if (run->state != STATE_ACTIVE || inst->op == OP_LD || inst->unit != UNIT_LSU) continue;
+        if (run->state != STATE_ACTIVE || isa_is_load(inst->op) || inst->unit != UNIT_LSU) continue;
         /* If the number of the resource is in a register, it may be any resource. */
         if (inst->resource_space != word->space) continue;
         if (!inst->resource_indexed && inst->resource_index != word->index) continue;
