@@ -311,6 +311,9 @@ static void add_assignment(RandomGlsl *g, const Place *at) {
         "tile[(i + 4u) * 8u - 32u + $k] ^= $u;",
         "u0 ^= tile[i * 8u] + tile[i * 8u + 1u] * 3u + tile[i * 8u + 2u] * 5u + tile[i * 8u + 3u] * 7u;",
         "u1 ^= tile[i * 8u + 5u];\ntile[i * 8u + $k] = $u;\nu1 += tile[i * 8u + 6u] ^ tile[i * 8u + 4u];",
+        "u0 += tile[i * 8u];\ntile[i * 8u + ($k & 3u)] ^= u1;\nu0 ^= tile[i * 8u + 1u] + tile[i * 8u + 2u] * 3u;",
+        "u1 += words(i * 16u + 8u);\nwords(i * 16u + 8u + ($k & 3u)) = u0;\nu1 ^= words(i * 16u + 9u) + words(i * 16u "
+        "+ 11u);",
         "words(i * 16u + 4u + $k) = $u;",
         "u1 += words(i * 16u + 4u) ^ words(i * 16u + 5u) * 3u ^ words(i * 16u + 6u) * 5u ^ words(i * 16u + 7u);",
         "{ uint x = words(i * 16u + $k), y = words(i * 16u + 8u + $k); words(i * 16u + $k) = y; u0 += x; }",
@@ -395,6 +398,9 @@ static void add_counted_loop(RandomGlsl *g, Place at) {
                                         "[[unroll]] for (uint $ = 0u; $ < (u0 & 3u); $++) {",
                                         "uint $ = 0u;\n[[unroll]] while ($++ < #u) {",
                                         "[[unroll]] for (uint $ = 0u;; $++) {\nu1 += $ * u0;\nif ($ >= #u) break;",
+                                        "[[unroll]] for (uint $ = 0u; $ < #u; $++) {\nif ((i & 1u) == 0u) $++;",
+                                        "uint m$ = 2u;\nif ((u0 & 1u) == 0u) m$ = 3u;\n"
+                                        "[[unroll]] for (uint $ = 0u; $ < m$; $++) {",
                                         "uint $ = 0u;\n[[unroll]] do {"};
     enum { HEADS = sizeof heads / sizeof *heads, UNIFORM = 5 }; /* the first ones leave at their condition only */
     const bool together = at.together && chance(g, 60);
@@ -424,7 +430,13 @@ static void add_counted_loop(RandomGlsl *g, Place at) {
     at.in_loop = !together;
     at.in_switch = false;
     at.counter[at.loops++] = own;
+    static const char *const ways_out[] = {"if ($b) continue;", "if ($b) break;", "if ($b) { u1 += $u; continue; }"};
+    Place inside = at;
+    inside.depth++;
+    if (!together && chance(g, 40)) add(g, &inside, PICK(g, ways_out));
     add_block(g, at);
+    if (!together && chance(g, 40)) add(g, &inside, PICK(g, ways_out));
+    if (!together && chance(g, 30)) add_assignment(g, &inside);
 }
 
 /* Its cases are statements of their own, which end with a break or fall through to the next one. */
@@ -460,10 +472,12 @@ static void add_leave(RandomGlsl *g, const Place *at) {
 
 /* In code that all threads come to. */
 static void add_meeting(RandomGlsl *g, const Place *at) {
-    static const char *const of_tiles = "barrier();\nu0 ^= tile[((i + $nu) & 63u) * 8u + $k] + tile[(i ^ $nu) * 8u] + "
-                                        "tile[(i ^ $nu) * 8u + 1u] + mine[i ^ $nu];";
-    const bool tiles = g->for_compilers && chance(g, 60);
-    Statement *s = add(g, at, tiles ? of_tiles : "barrier();\nu0 ^= mine[(i + $nu) & 31u] + mine[i ^ $nu];");
+    static const char *const meetings[] = {"barrier();\nu0 ^= mine[(i + $nu) & 31u] + mine[i ^ $nu];",
+                                           "barrier();\nu0 ^= tile[((i + $nu) & 63u) * 8u + $k] + mine[i ^ $nu];",
+                                           "barrier();\nu0 ^= tile[(i ^ 5u) * 8u] + tile[(i ^ 5u) * 8u + 1u];",
+                                           "barrier();\ntile[i * 8u + 1u] = $u;\nu1 += tile[(i ^ 17u) * 8u];\n"
+                                           "barrier();\nu0 ^= tile[(i ^ 17u) * 8u + 1u];"};
+    Statement *s = add(g, at, g->for_compilers ? PICK(g, meetings) : meetings[0]);
     set_tail(s, "barrier();");
 }
 
