@@ -399,6 +399,8 @@ static void add_counted_loop(RandomGlsl *g, Place at) {
                                         "uint $ = 0u;\n[[unroll]] while ($++ < #u) {",
                                         "[[unroll]] for (uint $ = 0u;; $++) {\nu1 += $ * u0;\nif ($ >= #u) break;",
                                         "[[unroll]] for (uint $ = 0u; $ < #u; $++) {\nif ((i & 1u) == 0u) $++;",
+                                        "[[unroll]] for (uint $ = 0u; $ < 7u; $++) {\nif ((u1 & 3u) == $) continue;\n"
+                                        "u1 += $;\nif ($ >= #u) break;",
                                         "uint m$ = 2u;\nif ((u0 & 1u) == 0u) m$ = 3u;\n"
                                         "[[unroll]] for (uint $ = 0u; $ < m$; $++) {",
                                         "uint $ = 0u;\n[[unroll]] do {"};
