@@ -49,7 +49,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
+.PHONY: all tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak-same soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -65,7 +65,7 @@ SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/mo
 MACHINE    := $(filter-out sim/run sim/count sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
-tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so $(OUT)/tests/watch_window.so ## build the test programs
+tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(OUT)/tests/same $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so $(OUT)/tests/watch_window.so ## build the test programs
 
 $(OUT)/liblsasm.a:    $(call objects,$(filter asm/%,$(ROOMS)))
 $(OUT)/liblsim.a:     $(call objects,$(MACHINE))
@@ -97,6 +97,7 @@ $(OUT)/tests/picture_texts: LIBS += -Wl,--wrap=canvas_say
 CASES := $(addprefix $(OUT)/obj/tests/shaders/,case.o coverage.o golden.o module.o)
 $(OUT)/tests/shaders: $(OUT)/obj/tests/shaders/shaders_test.o $(OUT)/obj/tests/shaders/simulate.o $(CASES) $(LIBRARIES)
 $(OUT)/tests/uninit: $(addprefix $(OUT)/obj/tests/shaders/,random_glsl.o random_pixels.o simulate.o uninit.o) $(CASES) $(LIBRARIES)
+$(OUT)/tests/same: $(addprefix $(OUT)/obj/tests/shaders/,random_glsl.o random_pixels.o simulate.o same.o) $(CASES) $(LIBRARIES)
 $(OUT)/tests/witness: $(addprefix $(OUT)/obj/tests/shaders/,compile.o vulkan.o vulkan_draw.o vulkan_processes.o witness.o) $(CASES) $(LIBRARIES)
 $(OUT)/tests/soak_shaders: $(addprefix $(OUT)/obj/tests/shaders/,vulkan.o vulkan_draw.o vulkan_processes.o random_glsl.o random_pixels.o compile.o simulate.o soak.o) $(CASES) $(LIBRARIES)
 $(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lvulkan
@@ -125,7 +126,7 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
 	$(call say,archive,$@) rm -f $@ && ar qcs $@ $(filter %.o,$^)
-$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
+$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(OUT)/tests/same $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
@@ -211,6 +212,9 @@ soak-shaders: ## random compute and pixel shaders on lavapipe and in lockstep: S
 	@for kind in '' --pixels; do $(OUT)/tests/soak_shaders $$kind --seeds $(or $(SEEDS),0:200) --jobs $(or $(JOBS),$(shell nproc 2>/dev/null || echo 1)) || status=1; done; exit $${status-0}
 soak-uninit: $(OUT)/tests/uninit ## --check uninit on random shaders, with all first values and without one: SEEDS=A:B (default: 0:500), JOBS=N
 	@$< --seeds $(or $(SEEDS),0:500) --jobs $(or $(JOBS),$(shell nproc 2>/dev/null || echo 1))
+soak-same: all $(OUT)/tests/same $(OUT)/tests/kernel_data ## memory with --optimise equals that without it, of random shaders and all of the repository: SEEDS=A:B (default: 0:2000), JOBS=N
+	@$(OUT)/tests/same --seeds $(or $(SEEDS),0:2000) --jobs $(or $(JOBS),$(shell nproc 2>/dev/null || echo 1))
+	@tests/tools/same-shaders $(OUT)
 
 SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
 soak: $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle ## random programs against the interpreter, random lines against the judge, cycles against the second core: SEEDS=A:B, SECONDS=N (default: 60 seconds)

@@ -171,27 +171,37 @@ static bool is_of_same_vector(const Addresses *a, const Item *x, const Item *y) 
            alignment(a, address) >= VECTOR_BYTES;
 }
 
-/* May memory that the load reads be different behind the item? */
-static bool ends_vector(const Addresses *a, const Item *item, const Item *load) {
+/* Return the words of the load's vector that may be different behind the item, a bit each. */
+static uint32_t changed_words(const Addresses *a, const Item *item, const Item *load) {
     const Role role = item->kind == SHADER_OP && item->source_count ? source_role(item, 0) : ROLE_NONE;
     const ShaderOperand *address = &load->from[1];
-    if (item->kind != SHADER_OP || item->op == OP_BARRIER || item->op == OP_FENCE) return true;
-    if (is_value(address) && is_value(&item->to) && item->to.index == address->index) return true;
-    const bool stores = role == ROLE_RES_W || role == ROLE_RES_A;
-    return stores && !(shader_accesses_bytes(item) && shader_is_apart(a->shader, &a->uses, item, load));
+    const uint32_t all = (1u << ISA_COMPONENTS) - 1;
+    if (item->kind != SHADER_OP || item->op == OP_BARRIER || item->op == OP_FENCE) return all;
+    if (is_value(address) && is_value(&item->to) && item->to.index == address->index) return all;
+    if (role != ROLE_RES_W && role != ROLE_RES_A) return 0;
+    if (!shader_accesses_bytes(item)) return all;
+    Item one = *load;
+    uint32_t changed = 0;
+    one.from[0].count = 1;
+    for (uint32_t word = 0; word < ISA_COMPONENTS; word++) {
+        one.from[0].swizzle[0] = (uint8_t)word;
+        changed |= (uint32_t)!shader_is_apart(a->shader, &a->uses, item, &one) << word;
+    }
+    return changed;
 }
 
 /* Load the words of the later loads of the same vector, too. The results stay variables: they are copied, which costs
  * nothing where they can share the registers. */
 static void join(Addresses *a, uint32_t at) {
     const Item first = a->shader->items.at[at];
-    uint32_t joined[ISA_COMPONENTS] = {at}, count = 1, next = first.next;
+    uint32_t joined[ISA_COMPONENTS] = {at}, count = 1, next = first.next, changed = 0;
     ShaderOperand words = first.from[0];
     if (!is_load(a, &first)) return;
     for (int d = 0; d < FARTHEST && next != NO_ITEM && count < ISA_COMPONENTS; d++) {
         const Item *item = &a->shader->items.at[next];
-        if (ends_vector(a, item, &first)) break;
+        changed |= changed_words(a, item, &first);
         bool fits = is_of_same_vector(a, &first, item);
+        for (int k = 0; k < item->from[0].count && fits; k++) fits = !(changed >> item->from[0].swizzle[k] & 1);
         for (int k = 0; k < words.count && fits; k++) fits = words.swizzle[k] < item->from[0].swizzle[0];
         fits = fits && words.count + item->from[0].count <= ISA_COMPONENTS;
         for (int k = 0; k < item->from[0].count && fits; k++) words.swizzle[words.count + k] = item->from[0].swizzle[k];

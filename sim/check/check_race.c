@@ -1,5 +1,5 @@
 /* check_race.c: accesses of one cell that no happens-before edge orders: vector clocks. A cell is a word; in a program
- * that loads or stores parts of words it is a byte.
+ * that loads or stores parts of words, or has texels smaller than a word, it is a byte.
  *
  * Every wave counts its fences and barriers: its time. A wave's clock says up to which time of every
  * other wave the accesses happened before the present moment. Clocks grow when
@@ -160,6 +160,10 @@ Races *races_create(const Program *p) {
         if (inst->resource_space == OPERAND_RES_U && touched_how(inst) != CHECK_READ)
             races->stored |= inst->resource_indexed ? ~0ull : 1ull << inst->resource_index;
         if (inst->unit == UNIT_LSU && inst->component_bytes < 4) races->cells = 4;
+    }
+    for (int i = 0; i < 2 * ISA_RESOURCES; i++) {
+        const uint8_t format = p->resource[i / ISA_RESOURCES][i % ISA_RESOURCES].shape.format;
+        if (format && texel_formats[format].bytes < 4) races->cells = 4;
     }
     races->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     races->waves = memory_array(races->slots, sizeof *races->waves);

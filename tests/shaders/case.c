@@ -284,6 +284,17 @@ bool case_read(ShaderCase *c, const char *path) {
     return complain(c, "cannot be read");
 }
 
+bool case_compile(ShaderCase *c, const char *text) {
+    char path[] = "/tmp/random.XXXXXX.comp";
+    int file = mkstemps(path, 5);
+    size_t length = strlen(text);
+    bool good = file >= 0 && write(file, text, length) == (ssize_t)length && case_read(c, path);
+    if (file >= 0) close(file);
+    unlink(path);
+    if (good) c->path = "random.comp";
+    return good;
+}
+
 bool case_take(ShaderCase *c, const char *name, const char *source, const uint32_t *words, size_t count) {
     *c = new_case(name);
     c->source = source;

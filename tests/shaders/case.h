@@ -85,6 +85,7 @@ extern const uint32_t case_sizes[CASE_SIZES]; /* 4, 8, 16 */
 
 /* False: what is wrong has been printed; nothing to free. */
 bool case_read(ShaderCase *c, const char *path);
+bool case_compile(ShaderCase *c, const char *text); /* a compute shader in GLSL */
 void case_free(ShaderCase *c);
 
 /* The same of a source and its module, which the caller keeps; and another module of the same source. */

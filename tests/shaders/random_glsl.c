@@ -15,6 +15,14 @@
  * - p0, p1 and color come from interpolated inputs, which are not the same to the last bit: they run from 0 to 1, no
  * operation on them has a large slope, half of each result is an old number, as loops would amplify what differs, and
  * no whole number depends on them. `texels` comes from textures, which are less exact.
+ *
+ * Shaders for compilers have more, from chances of their own, so that the others stay as they are:
+ *
+ * - Loops that say [[unroll]], of all forms, whose numbers of rounds a compiler knows or not; their counters choose
+ * elements. A loop with a known number and without a way out is code that all threads come to.
+ * - Arrays of a thread: b, w, p, q; tables of constants; neighbouring words of memory: `tile` in groups, `words`, and
+ * `inputs` and `quads`, which nothing writes.
+ * - Atomics of all lanes on one word; those whose result is used are on a word that only their wave adds to.
  */
 #include "tests/shaders/random_glsl.h"
 
@@ -29,7 +37,8 @@
 #include "asm/isa/contents.h"
 #include "tests/shaders/random_pixels.h"
 
-enum { MAX_STATEMENTS = 400, MAX_DEPTH = 4, MAX_FUNCTIONS = 3, THREADS = 32, WORDS = 16 };
+enum { MAX_STATEMENTS = 400, MAX_DEPTH = 4, MAX_FUNCTIONS = 3, WORDS = 16, TILE = 8 };
+enum { THREADS = 32, THREADS_FOR_COMPILERS = 64 }; /* whole waves of every size */
 enum { GLOBAL_VARIABLES = 3, FUNCTION_VARIABLES = 5, MAIN_VARIABLES = 8 };
 
 /* Its children are the statements behind it with a larger depth. */
@@ -43,7 +52,9 @@ typedef struct Statement {
 typedef struct Place {
     int depth;
     bool in_loop, in_do, in_switch, in_function;
-    bool together; /* all threads of the group come here */
+    bool together;          /* all threads of the group come here */
+    int counter[MAX_DEPTH]; /* of the loops around it that have a name for it; only for compilers */
+    int loops;
 } Place;
 
 struct RandomGlsl {
@@ -60,6 +71,8 @@ struct RandomGlsl {
     int variable;           /* whose first value is another one, if `first` says so */
     FirstValue first;
     uint32_t given;
+    bool for_compilers;
+    bool dynamic; /* elements of arrays are also chosen by numbers that no compiler knows */
 };
 
 /* ---- chance ---- */
@@ -88,9 +101,11 @@ static void put_float(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
 static void put_bool(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
 static void put_part(RandomGlsl *g, TextBuffer *t, const Place *at, int depth);
 
+static void put_index(RandomGlsl *g, TextBuffer *t, const Place *at);
+
 /* A pattern in which $u, $i, $f and $b stand for expressions of these types, $p for one from 0 to 1, $a for an
- * interpolated input, $l for a coordinate that is linear on the screen, $n for a small number. Not all lanes come to
- * what stands behind ? and && and ||. */
+ * interpolated input, $l for a coordinate that is linear on the screen, $n for a small number, $k for an index below 8.
+ * Not all lanes come to what stands behind ? and && and ||. */
 static void put_pattern(RandomGlsl *g, TextBuffer *t, const Place *place, int depth, const char *pattern) {
     Place alone = *place, *at = &alone;
     if (strpbrk(pattern, "?|") || strstr(pattern, "&&") || (g->pixels && strncmp(pattern, "if", 2) == 0))
@@ -108,9 +123,22 @@ static void put_pattern(RandomGlsl *g, TextBuffer *t, const Place *place, int de
         case 'p': put_part(g, t, at, depth - 1); break;
         case 'a': text_add(t, random_pixels_input(g->seed, below(g, 1000))); break;
         case 'l': text_add(t, random_pixels_linear(g->seed, below(g, 1000))); break;
+        case 'k': put_index(g, t, at); break;
         default: text_printf(t, "%u", below(g, 10)); break;
         }
     }
+}
+
+/* An index below 8, mostly one that is known when the loops around it are unrolled. */
+static void put_index(RandomGlsl *g, TextBuffer *t, const Place *at) {
+    const uint32_t number = below(g, 8);
+    if (at->loops && chance(g, 60))
+        text_printf(t, number < 4 ? "(n%d & 7u)" : "((n%d + %uu) & 7u)", at->counter[below(g, (uint32_t)at->loops)],
+                    number);
+    else if (g->dynamic && chance(g, 25))
+        text_printf(t, "(u%u & 7u)", number & 1);
+    else
+        text_printf(t, "%uu", number);
 }
 
 static const char *const uint_variables[] = {"u0", "u1", "u2", "u3", "v.x", "v.y", "v.z", "a[u0 & 3u]", "a[u1 & 3u]"};
@@ -171,7 +199,21 @@ static void put_uint(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
                                                "uint(gl_FragCoord.x)",
                                                "uint(gl_FragCoord.y * 2.0)",
                                                "$nu"};
-    if (depth <= 0 || chance(g, 20)) {
+    static const char *const elements[] = {"b[$k]",
+                                           "b[$k]",
+                                           "p[$k & 3u].x",
+                                           "q[$k & 1u][$k & 3u]",
+                                           "tile[i * 8u + $k]",
+                                           "words(i * 16u + 4u + $k)",
+                                           "table[$k]",
+                                           "inputs[$k]",
+                                           "$k",
+                                           "pairs[$k & 3u].y",
+                                           "mine[i]",
+                                           "inputs[i * 16u + $k]"};
+    if (g->for_compilers && chance(g, 15))
+        put_pattern(g, t, at, 0, PICK(g, elements));
+    else if (depth <= 0 || chance(g, 20)) {
         if (chance(g, 70))
             text_printf(t, "%s", PICK(g, uint_variables));
         else
@@ -216,7 +258,12 @@ static void put_float(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) 
         "($f + $f)", "($f - $f)", "($f * $f)",     "divide($f, $f)", "abs($f)",          "(-$f)",           "floor($f)",
         "ceil($f)",  "trunc($f)", "sqrt(abs($f))", "($b ? $f : $f)", "float($u & 255u)", "float($i >> 16)", "sign($f)"};
     static const char *const leaves[] = {"f0", "f1", "f0", "f1", "$n.5", "(-$n.25)", "float(i)"};
-    put_pattern(g, t, at, depth > 2 ? 2 : depth, depth <= 0 || chance(g, 20) ? PICK(g, leaves) : PICK(g, patterns));
+    static const char *const elements[] = {
+        "w[$k]", "w[$k]", "weights[$k]", "(w[$k] * f0 + f1)", "fma(w[$k], weights[$k], f1)", "(w[$k] + 0.0)"};
+    if (g->for_compilers && chance(g, 20))
+        put_pattern(g, t, at, 0, PICK(g, elements));
+    else
+        put_pattern(g, t, at, depth > 2 ? 2 : depth, depth <= 0 || chance(g, 20) ? PICK(g, leaves) : PICK(g, patterns));
 }
 
 static void put_bool(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
@@ -321,10 +368,52 @@ static void add_assignment(RandomGlsl *g, const Place *at) {
                                            "mine[i] = mine[i] * 3u + $u;",
                                            "atomicAdd(sums[$u & 7u], $u);",
                                            "words(i * 16u + ($u & 15u)) = $u;"};
+    static const char *const for_compilers[] = {
+        "b[$k] = $u;",
+        "b[$k] += $u;",
+        "b[$k] ^= b[$k] * 3u + table[$k];",
+        "w[$k] = safe($f);",
+        "w[$k] = safe(w[$k] * $f + w[$k]);",
+        "w[$k] += 0.25;\nw[$k] = safe(w[$k]);",
+        "f0 = safe(w[$k] + weights[$k]);",
+        "f1 = safe(float(tile[i * 8u + $k] & 255u) * w[$k]);",
+        "p[$k & 3u].y = $u;",
+        "p[$k & 3u] += uvec3($u, b[$k], 1u);",
+        "u0 += p[$k & 3u].x ^ p[$k & 3u].z;",
+        "v = p[$k & 3u].zxy;",
+        "q[$k & 1u][$k & 3u] = $u;",
+        "u1 ^= q[$k & 1u][$k & 3u];",
+        "tile[i * 8u + $k] = $u;",
+        "tile[i * 8u + ($u & 7u)] += $u;",
+        "tile[(i + 4u) * 8u - 32u + $k] ^= $u;",
+        "u0 ^= tile[i * 8u] + tile[i * 8u + 1u] * 3u + tile[i * 8u + 2u] * 5u + tile[i * 8u + 3u] * 7u;",
+        "u1 ^= tile[i * 8u + 5u];\ntile[i * 8u + $k] = $u;\nu1 += tile[i * 8u + 6u] ^ tile[i * 8u + 4u];",
+        "u0 += tile[i * 8u];\ntile[i * 8u + ($k & 3u)] ^= u1;\nu0 ^= tile[i * 8u + 1u] + tile[i * 8u + 2u] * 3u;",
+        "u1 += words(i * 16u + 8u);\nwords(i * 16u + 8u + ($k & 3u)) = u0;\nu1 ^= words(i * 16u + 9u) + words(i * 16u "
+        "+ 11u);",
+        "words(i * 16u + 4u + $k) = $u;",
+        "u1 += words(i * 16u + 4u) ^ words(i * 16u + 5u) * 3u ^ words(i * 16u + 6u) * 5u ^ words(i * 16u + 7u);",
+        "{ uint x = words(i * 16u + $k), y = words(i * 16u + 8u + $k); words(i * 16u + $k) = y; u0 += x; }",
+        "u0 += words(i * 16u);\nwords(i * 16u + ($u & 15u)) ^= 9u;\nu0 ^= words(i * 16u + 1u) + words(i * 16u + 2u);",
+        "u0 += inputs[i * 16u + $k] ^ inputs[i * 16u + $k + 1u] * 3u;",
+        "v += quads[i * 4u + ($k & 3u)].xyz ^ quads[i * 4u].wxy;",
+        "{ uint x = $u; u0 ^= x * 3u; u1 += x; }",
+        "{ uint c[4]; [[unroll]] for (uint k = 0u; k < 4u; k++) c[k] = $u + k * 7u; u0 += c[$k & 3u] ^ c[1]; }",
+        "{ uint c[4] = uint[4](u0, u1, $u, i); [[unroll]] for (uint k = 0u; k < 3u; k++) c[k + 1u] += c[k]; u1 ^= "
+        "c[3]; }",
+        "{ float c[3] = float[3](f0, f1, $f); [[unroll]] for (uint k = 1u; k < 3u; k++) c[k] = safe(c[k - 1u] * c[k] + "
+        "c[0]); f1 = c[2]; }",
+        "atomicAdd(sums[$k], 3u);",
+        "atomicAdd(sums[gl_WorkGroupID.x], $nu);",
+        "atomicAdd(sums[1], uint(-2));",
+        "u1 += atomicAdd(own_sums[gl_WorkGroupID.x * 16u + gl_SubgroupID], 3u);",
+        "u0 ^= atomicAdd(own_sums[gl_WorkGroupID.x * 16u + gl_SubgroupID], uint(-1));",
+        "u0 = table[$u & 7u];",
+        "i1 += int(pairs[$k & 3u].x);"};
     const char *pattern;
     do pattern = PICK(g, patterns);
     while (g->pixels && (strstr(pattern, "mine") || strncmp(pattern, "words", 5) == 0));
-    add(g, at, pattern);
+    add(g, at, g->for_compilers && chance(g, 50) ? PICK(g, for_compilers) : pattern);
 }
 
 /* A statement of pixel shaders alone: targets, textures, branches and loops by interpolated numbers. */
@@ -412,6 +501,60 @@ static void add_loop(RandomGlsl *g, Place at) {
     add_block(g, at);
 }
 
+/* A loop whose counter chooses elements. If all threads come to it and go through all rounds, they stay together. */
+static void add_counted_loop(RandomGlsl *g, Place at) {
+    /* $ is the counter's name, # the number of rounds, @ a number that an outer loop counts, if there is one. */
+    static const char *const heads[] = {"[[unroll]] for (uint $ = 0u; $ < #u; $++) {",
+                                        "[[unroll]] for (uint $ = #u; $ > 0u; $--) {",
+                                        "[[unroll]] for (uint $ = 1u; $ < 1u << #u; $ *= 2u) {",
+                                        "for (uint $ = 0u; $ < #u; $++) {",
+                                        "[[unroll]] for (uint $ = 0u; $ <= (@ & 3u); $++) {",
+                                        "[[unroll]] for (uint $ = 0u; $ < (u0 & 3u); $++) {",
+                                        "uint $ = 0u;\n[[unroll]] while ($++ < #u) {",
+                                        "[[unroll]] for (uint $ = 0u;; $++) {\nu1 += $ * u0;\nif ($ >= #u) break;",
+                                        "[[unroll]] for (uint $ = 0u; $ < #u; $++) {\nif ((i & 1u) == 0u) $++;",
+                                        "[[unroll]] for (uint $ = 0u; $ < 7u; $++) {\nif ((u1 & 3u) == $) continue;\n"
+                                        "u1 += $;\nif ($ >= #u) break;",
+                                        "uint m$ = 2u;\nif ((u0 & 1u) == 0u) m$ = 3u;\n"
+                                        "[[unroll]] for (uint $ = 0u; $ < m$; $++) {",
+                                        "uint $ = 0u;\n[[unroll]] do {"};
+    enum { HEADS = sizeof heads / sizeof *heads, UNIFORM = 5 }; /* the first ones leave at their condition only */
+    const bool together = at.together && chance(g, 60);
+    const uint32_t form = below(g, together ? UNIFORM : HEADS), rounds = below(g, at.loops ? 4 : 7);
+    const int own = g->counters++;
+    TextBuffer head = {0};
+    for (const char *c = heads[form]; *c; c++) {
+        if (*c == '$')
+            text_printf(&head, "n%d", own);
+        else if (*c == '#')
+            text_printf(&head, "%u", rounds);
+        else if (*c == '@' && at.loops)
+            text_printf(&head, "n%d", at.counter[at.loops - 1]);
+        else if (*c == '@')
+            text_add(&head, "2u");
+        else
+            text_char(&head, *c);
+    }
+    char *text = text_take(&head);
+    at.together = together;
+    Statement *s = add(g, &at, text);
+    memory_free(text);
+    if (form + 1 == HEADS)
+        set_tail(s, "} while (++n%d < %uu);", own, rounds);
+    else
+        set_tail(s, "}");
+    at.in_loop = !together;
+    at.in_switch = false;
+    at.counter[at.loops++] = own;
+    static const char *const ways_out[] = {"if ($b) continue;", "if ($b) break;", "if ($b) { u1 += $u; continue; }"};
+    Place inside = at;
+    inside.depth++;
+    if (!together && chance(g, 40)) add(g, &inside, PICK(g, ways_out));
+    add_block(g, at);
+    if (!together && chance(g, 40)) add(g, &inside, PICK(g, ways_out));
+    if (!together && chance(g, 30)) add_assignment(g, &inside);
+}
+
 /* Its cases are statements of their own, which end with a break or fall through to the next one. */
 static void add_switch(RandomGlsl *g, Place at) {
     uint32_t cases = 2 + below(g, 3), default_at = below(g, 2 * cases);
@@ -449,7 +592,12 @@ static void add_leave(RandomGlsl *g, const Place *at) {
 
 /* In code that all threads come to. */
 static void add_meeting(RandomGlsl *g, const Place *at) {
-    Statement *s = add(g, at, "barrier();\nu0 ^= mine[(i + $nu) & 31u] + mine[i ^ $nu];");
+    static const char *const meetings[] = {"barrier();\nu0 ^= mine[(i + $nu) & 31u] + mine[i ^ $nu];",
+                                           "barrier();\nu0 ^= tile[((i + $nu) & 63u) * 8u + $k] + mine[i ^ $nu];",
+                                           "barrier();\nu0 ^= tile[(i ^ 5u) * 8u] + tile[(i ^ 5u) * 8u + 1u];",
+                                           "barrier();\ntile[i * 8u + 1u] = $u;\nu1 += tile[(i ^ 17u) * 8u];\n"
+                                           "barrier();\nu0 ^= tile[(i ^ 17u) * 8u + 1u];"};
+    Statement *s = add(g, at, g->for_compilers ? PICK(g, meetings) : meetings[0]);
     set_tail(s, "barrier();");
 }
 
@@ -461,6 +609,8 @@ static void add_statement(RandomGlsl *g, const Place *at) {
         add_if(g, *at);
     else if (kind < 24 && deeper && g->pixels && at->together)
         add_steady_loop(g, *at);
+    else if (kind < 30 && deeper && g->for_compilers && chance(g, 75))
+        add_counted_loop(g, *at);
     else if (kind < 30 && deeper)
         add_loop(g, *at);
     else if (kind < 38 && deeper)
@@ -482,11 +632,13 @@ static void add_block(RandomGlsl *g, Place at) {
     for (uint32_t count = 1 + below(g, 3); count > 0 && g->left > 0; count--) add_statement(g, &at);
 }
 
-RandomGlsl *random_glsl_new(uint32_t seed, bool pixels) {
+static RandomGlsl *new_shader(uint32_t seed, bool pixels, bool for_compilers) {
     RandomGlsl *g = memory_new(sizeof *g);
     if (!g) abort();
     g->seed = seed;
     g->pixels = pixels;
+    g->for_compilers = for_compilers;
+    g->dynamic = for_compilers && chance(g, 30);
     g->barriers = chance(g, 50);
     g->returns = !g->barriers;
     g->array = chance(g, 50);
@@ -498,6 +650,14 @@ RandomGlsl *random_glsl_new(uint32_t seed, bool pixels) {
     g->function_start[functions] = g->statements;
     for (g->left = 20; g->left > 0;) add_statement(g, &(Place){.together = g->barriers});
     return g;
+}
+
+RandomGlsl *random_glsl_new(uint32_t seed, bool pixels) {
+    return new_shader(seed, pixels, false);
+}
+
+RandomGlsl *random_glsl_new_for_compilers(uint32_t seed) {
+    return new_shader(seed, false, true);
 }
 
 int random_glsl_variables(const RandomGlsl *g) {
@@ -524,6 +684,23 @@ int random_glsl_statements(const RandomGlsl *g) {
 
 void random_glsl_set(RandomGlsl *g, int statement, StatementUse use) {
     g->statement[statement].use = use;
+}
+
+void random_glsl_shrink(RandomGlsl *g, RandomGlslFails *fails, void *user) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < g->statements; i++) {
+            const StatementUse now = g->statement[i].use;
+            for (StatementUse to = STATEMENT_LEFT_OUT; to > now; to--) {
+                random_glsl_set(g, i, to);
+                if (fails(g, user)) {
+                    changed = true;
+                    break;
+                }
+                random_glsl_set(g, i, now);
+            }
+        }
+    }
 }
 
 /* ---- printing ---- */
@@ -600,10 +777,34 @@ static void put_variables(const RandomGlsl *g, TextBuffer *t, int number, const 
     put_variable(g, t, number + 2, "precise float f1", "2.25", "float(given & 1023u)");
     put_variable(g, t, number + 3, "uvec3 v", "uvec3(u0, i, 9u)", "uvec3(given)");
     put_variable(g, t, number + 4, "ARRAY a", "ARRAY(u1, 2u, i, 4u)", "ARRAY(given, given, given, given)");
+    if (g->for_compilers)
+        text_printf(t, "uint b[8] = uint[8](u0, 1u, u1, 3u, i, 5u, 6u, 7u), q[2][4];\n"
+                       "uvec3 p[4] = uvec3[4](v, uvec3(i), v.zxy, uvec3(u1, 2u, 3u));\n"
+                       "float w[8];\n"
+                       "[[unroll]] for (uint k = 0u; k < 8u; k++) w[k] = float(k) * 0.25 + f0;\n"
+                       "[[unroll]] for (uint j = 0u; j < 2u; j++)\n"
+                       "[[unroll]] for (uint k = 0u; k < 4u; k++) q[j][k] = j * 4u + k + u1;\n");
+}
+
+/* What shaders for compilers have outside of functions. */
+static void put_declarations(const RandomGlsl *g, TextBuffer *t, uint32_t threads) {
+    text_printf(t,
+                "#extension GL_EXT_control_flow_attributes : require\n"
+                "//! .buffer u4, 32\n"
+                "//! .buffer t5, %u, random(%u, 0, 0xffffffff)\n"
+                "//! .buffer t6, %u, random(%u, 0, 0xffffffff)\n"
+                "layout(binding = 4) buffer OwnSums { uint own_sums[]; };\n"
+                "layout(binding = 5) readonly buffer Inputs { uint inputs[]; };\n"
+                "layout(binding = 6) readonly buffer Quads { uvec4 quads[]; };\n"
+                "shared uint tile[%u];\n"
+                "const uint table[8] = uint[8](3u, 1u, 4u, 1u, 5u, 9u, 2u, 0x80000006u);\n"
+                "const float weights[8] = float[8](0.5, 2.0, -1.25, 3.0, 0.1, -0.7, 1.0, 8.0);\n"
+                "const uvec2 pairs[4] = uvec2[4](uvec2(1u, 2u), uvec2(30u, 40u), uvec2(5u, 6u), uvec2(7u, 80u));\n",
+                threads * WORDS, g->seed + 1, threads * WORDS, g->seed + 2, threads * TILE);
 }
 
 /* The declarations in front of the statements of a compute shader. */
-static void put_compute_head(const RandomGlsl *g, TextBuffer *t) {
+static void put_compute_head(const RandomGlsl *g, TextBuffer *t, uint32_t threads) {
     text_printf(t,
                 "#extension GL_KHR_shader_subgroup_arithmetic : require\n"
                 "#extension GL_KHR_shader_subgroup_ballot : require\n"
@@ -620,25 +821,34 @@ static void put_compute_head(const RandomGlsl *g, TextBuffer *t) {
                 "#define RESULTS (gl_WorkGroupID.x * %uu + i)\n"
                 "#define NEVER (gl_NumWorkGroups.x + 0x12345u)\n"
                 "#define OTHERS\n",
-                2 * THREADS * WORDS, g->seed, 2 * THREADS * WORDS, THREADS, THREADS, THREADS * WORDS, THREADS);
+                2 * threads * WORDS, g->seed, 2 * threads * WORDS, threads, threads, threads * WORDS, threads);
 }
 
 char *random_glsl_print(const RandomGlsl *g) {
     int variable = g->functions * FUNCTION_VARIABLES + MAIN_VARIABLES;
+    const uint32_t threads = g->for_compilers ? THREADS_FOR_COMPILERS : THREADS;
     TextBuffer t = {0};
     text_printf(&t, "// Seed %u.\n#version 450\n", g->seed);
     if (g->pixels)
         random_pixels_put_head(&t, g->seed, WORDS, g->returns);
     else
-        put_compute_head(g, &t);
+        put_compute_head(g, &t, threads);
     text_printf(&t,
                 "//! .buffer u2, 8\n"
                 "layout(binding = 1) buffer Results { uint results[]; };\n"
                 "layout(binding = 2) buffer Sums { uint sums[]; };\n"
                 "struct Pair { uint first; uvec2 second; };\n"
-                "#define STORE store(u0, u1, i0, i1, f0, f1, v, a);\n"
+                "#define STORE %s store(u0, u1, i0, i1, f0, f1, v, a);\n"
                 "#define ARRAY %s\n\n",
-                g->array ? "uint[4]" : "uvec4");
+                g->for_compilers ? "SUM_UP" : "", g->array ? "uint[4]" : "uvec4");
+    if (g->for_compilers) {
+        put_declarations(g, &t, threads);
+        text_printf(&t,
+                    "#define SUM_UP { %sfor (uint k = 0u; k < 8u; k++) { \\\n"
+                    "u1 = u1 * 31u + b[k] + tile[i * 8u + k] + p[k & 3u].y + q[k >> 2][k & 3u]; \\\n"
+                    "f1 = safe(f1 + w[k]); } }\n",
+                    g->dynamic ? "" : "[[unroll]] ");
+    }
     if (g->first == FIRST_GIVEN)
         text_printf(&t,
                     "//! .buffer u3, 1, fill(%u)\n"
@@ -664,7 +874,8 @@ char *random_glsl_print(const RandomGlsl *g) {
         text_printf(&t, "uint function%d(inout uint u0, uint u1, int i0) {\n", f);
         put_variables(g, &t, f * FUNCTION_VARIABLES, "3");
         print_statements(g, &t, g->function_start[f], g->function_start[f + 1]);
-        text_printf(&t, "u0 += v.x + a[1];\nreturn u1 ^ uint(i1) ^ a[2];\n}\n\n");
+        text_printf(&t, "u0 += v.x + a[1]%s;\nreturn u1 ^ uint(i1) ^ a[2];\n}\n\n",
+                    g->for_compilers ? " + b[2] + b[7] * 3u + p[1].z + q[1][2]" : "");
     }
     variable = g->functions * FUNCTION_VARIABLES;
     text_printf(&t, "void main() {\n");
@@ -673,6 +884,7 @@ char *random_glsl_print(const RandomGlsl *g) {
     put_variable(g, &t, variable + FUNCTION_VARIABLES + 2, "int i0", "int(u0 >> 7)", "int(given)");
     put_variables(g, &t, variable, "-int(i)");
     text_printf(&t, g->pixels ? RANDOM_PIXELS_BEGIN : "mine[i] = u0;\n");
+    if (g->for_compilers) text_printf(&t, "for (uint k = 0u; k < 8u; k++) tile[i * 8u + k] = u1 ^ k;\n");
     print_statements(g, &t, g->function_start[g->functions], g->statements);
     text_printf(&t, "STORE\n}\n");
     return text_take(&t);

@@ -143,16 +143,23 @@ static int soak(uint32_t first, uint32_t end, int jobs) {
     return counts->failed > 0 || counts->passed + counts->not_run != end - first;
 }
 
+typedef struct Difference {
+    uint32_t seed;
+    char text[1200];
+} Difference;
+
 /* Does it differ still? A shader that glslang refuses does not. */
-static bool differs(const RandomGlsl *shader, uint32_t seed, char *text, size_t room) {
+static bool differs(const RandomGlsl *shader, void *user) {
+    Difference *difference = user;
     ShaderCase c;
     Made made;
     fflush(stdout);
     int kept = dup(STDOUT_FILENO);
-    bool good = freopen("/dev/null", "w", stdout) && make_case(&c, &made, shader, seed), differ = false;
+    bool good = freopen("/dev/null", "w", stdout) && make_case(&c, &made, shader, difference->seed), differ = false;
     if (good) {
         Results results = {0};
-        differ = vulkan_run_all(&c, 1, &results) && !same(&c, &made, &results, text, room);
+        differ =
+            vulkan_run_all(&c, 1, &results) && !same(&c, &made, &results, difference->text, sizeof difference->text);
         case_free(&c);
         free_made(&made);
     }
@@ -162,35 +169,14 @@ static bool differs(const RandomGlsl *shader, uint32_t seed, char *text, size_t 
     return differ;
 }
 
-/* Leave out what can be, again and again, until nothing more can. */
-static void shrink(RandomGlsl *shader, uint32_t seed) {
-    char text[1200];
-    int statements = random_glsl_statements(shader);
-    StatementUse *use = memory_array((size_t)statements, sizeof *use);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int i = 0; i < statements; i++)
-            for (StatementUse to = STATEMENT_LEFT_OUT; to > use[i]; to--) {
-                random_glsl_set(shader, i, to);
-                if (differs(shader, seed, text, sizeof text)) {
-                    use[i] = to;
-                    changed = true;
-                    break;
-                }
-                random_glsl_set(shader, i, use[i]);
-            }
-    }
-    memory_free(use);
-}
-
 static int show(uint32_t seed, bool shrinks) {
     RandomGlsl *shader = random_glsl_new(seed, pixels);
-    char text[1200] = "nothing differs";
-    bool differ = differs(shader, seed, text, sizeof text);
-    if (differ && shrinks) shrink(shader, seed);
-    if (differ) differs(shader, seed, text, sizeof text);
+    Difference difference = {seed, "nothing differs"};
+    bool differ = differs(shader, &difference);
+    if (differ && shrinks) random_glsl_shrink(shader, differs, &difference);
+    if (differ) differs(shader, &difference);
     char *source = random_glsl_print(shader);
-    printf("%s// %s\n", source, text);
+    printf("%s// %s\n", source, difference.text);
     memory_free(source);
     random_glsl_free(shader);
     return differ;

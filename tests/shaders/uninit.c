@@ -40,22 +40,10 @@ static void run(ShaderCase *c, uint32_t seed, Outcome *outcome) {
     outcome->uninit = !outcome->good && strncmp(outcome->problem, SIMULATE_UNINIT, strlen(SIMULATE_UNINIT)) == 0;
 }
 
-/* The text as a case; glslang reads it from a file. */
-static bool make_case(ShaderCase *c, const char *text) {
-    char path[] = "/tmp/random.XXXXXX.comp";
-    int file = mkstemps(path, 5);
-    size_t length = strlen(text);
-    bool good = file >= 0 && write(file, text, length) == (ssize_t)length && case_read(c, path);
-    if (file >= 0) close(file);
-    unlink(path);
-    if (good) c->path = "random.comp";
-    return good;
-}
-
 static bool run_text(const RandomGlsl *shader, uint32_t seed, bool optimised, Outcome *outcome) {
     char *text = random_glsl_print(shader);
     ShaderCase c;
-    bool good = make_case(&c, text);
+    bool good = case_compile(&c, text);
     memory_free(text);
     if (!good) return false;
     good = !optimised || case_optimise(&c, "-O");
@@ -71,7 +59,7 @@ static bool matters(RandomGlsl *shader, int variable, uint32_t seed) {
     Outcome want, got;
     random_glsl_first_value(shader, variable, FIRST_GIVEN, numbers[0]);
     char *text = random_glsl_print(shader);
-    bool good = make_case(&first, text), differs = false;
+    bool good = case_compile(&first, text), differs = false;
     memory_free(text);
     if (!good) return false;
     run(&first, seed, &want);

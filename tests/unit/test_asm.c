@@ -256,6 +256,7 @@ static void wrong_widths_are_refused(void **state) {
             Instruction ins = right, decoded;
             ins.operand[at].count = (uint8_t)count;
             for (uint32_t c = count; c < ISA_COMPONENTS; c++) ins.operand[at].swizzle[c] = 0;
+            ins.operand[at].offset = 0;
             const bool fine = strchr(wanted, '0' + (int)count) != NULL;
             assert_int_equal(!isa_check(&ins).text, fine);
             const int length = isa_encode(&ins, words);

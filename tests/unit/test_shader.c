@@ -241,6 +241,52 @@ static void test_result_that_has_gone(void **state) {
     image_free(image);
 }
 
+/* Loads of neighbouring words become one, but for words that a store between them may change. */
+static void test_loads_are_joined(void **state) {
+    (void)state;
+    static const struct {
+        Op between; /* a store to the word, or a barrier */
+        uint32_t word;
+        const char *load;
+    } rows[] = {{OP_ST, 0, "u0.xyz"}, {OP_ST, 1, "u0.xz"}, {OP_ST, 2, "u0.xy"}, {OP_BARRIER, 3, "u0.x,"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Shader *shader = shader_new();
+        ShaderOperand memory[2], loaded[3];
+        for (uint32_t u = 0; u < 2; u++) {
+            const ShaderResource buffer = {.kind = SHADER_U, .number = u, .count = 1, .name = u ? "out" : "memory"};
+            memory[u] = shader_words(shader_resource(shader, buffer), 4);
+        }
+        shader_group(shader, (uint32_t[]){32, 1, 1}, 0, 0);
+        const ShaderOperand address =
+            make(shader, OP_SHL, (ShaderOperand[]){shader_builtin(BUILTIN_LANE_ID), shader_u32(4)}, 2);
+        for (int k = 0; k < 3; k++) {
+            loaded[k] = make(shader, OP_LD, (ShaderOperand[]){shader_pick(memory[0], k), address}, 2);
+            if (k == 0 && rows[i].between == OP_ST)
+                store(shader, shader_pick(memory[0], (int)rows[i].word), address, shader_u32(777));
+            else if (k == 0)
+                shader_op(shader, OP_BARRIER, nothing, NULL, 0);
+        }
+        for (int k = 0; k < 3; k++) store(shader, shader_pick(memory[1], k), address, loaded[k]);
+        const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true, .optimise = true});
+        assert_null(wrong);
+        size_t length;
+        char *text = shader_print(shader, &length, NULL);
+        Image *image = image_of(text);
+        assert_int_equal(count_text(strstr(text, "ld "), rows[i].load), 1);
+        Trial trial = trial_of(image);
+        trial.options.grid.size[0] = 32;
+        uint32_t words[128];
+        for (uint32_t k = 0; k < 128; k++) words[k] = k;
+        trial_bind(&trial, OPERAND_RES_U, 0, words, 128);
+        trial_bind(&trial, OPERAND_RES_U, 1, NULL, 128);
+        trial_run(&trial, true);
+        for (uint32_t k = 0; k < 128; k++)
+            if (k % 4 < 3) assert_int_equal(trial_words(&trial, 1)[k], k % 4 && k % 4 == rows[i].word ? 777 : k);
+        trial_end(&trial);
+        image_free(image);
+    }
+}
+
 /* What a round reads before it writes it stays in the loop: in the first round it has not been written. What is read
  * behind its write only goes in front of the loop. */
 static void test_what_leaves_a_loop(void **state) {
@@ -975,6 +1021,7 @@ int main(void) {
         cmocka_unit_test(test_loop),
         cmocka_unit_test(test_uniform_loop),
         cmocka_unit_test(test_loads_are_repeated),
+        cmocka_unit_test(test_loads_are_joined),
         cmocka_unit_test(test_result_that_has_gone),
         cmocka_unit_test(test_what_leaves_a_loop),
         cmocka_unit_test(test_scopes),
