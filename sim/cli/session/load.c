@@ -69,7 +69,9 @@ static const struct argp_option load_options[] = {
      "Of a shader: keep also what all lanes share in vector registers, and branch on it with masks", 3},
     {"no-optimise", OPTION_NO_OPTIMISE, NULL, OPTION_HIDDEN, NULL, 3},
     {"optimise", OPTION_OPTIMISE, "yes|no", OPTION_ARG_OPTIONAL,
-     "Compile a shader as the compilers of GPUs do: unroll, schedule, predicate short ifs (default: as the preset says)", 3},
+     "Compile a shader as the compilers of GPUs do: unroll, schedule, predicate short ifs (default: as the preset "
+     "says)",
+     3},
     {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
      "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
     {"color", OPTION_COLOUR, "auto|always|never", 0, "Colour messages: auto, always or never", 8},

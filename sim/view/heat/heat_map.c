@@ -36,7 +36,8 @@ static int32_t set_head(const HeatPainter *painter) {
     OWNED TextBuffer run = {0};
     text_printf(&run, "%s  ·  %s", options->file,
                 program_resource_title(heat->program, OPERAND_RES_U, heat->image).text);
-    if (!heat->program->dispatches->raster) text_printf(&run, ", %u × %u pixels", heat->width, heat->height); /* else the machine */
+    if (!heat->program->dispatches->raster)
+        text_printf(&run, ", %u × %u pixels", heat->width, heat->height); /* else the machine */
     text_printf(&run, "  ·  %s  ·  %s", options->machine, draw_cycles(options->cycles).text);
     Flow flow = flow_begin(painter->canvas, SCALE_ONE, MARGIN, MARGIN, painter->width - 2 * MARGIN);
     flow_say(&flow, FACE_TITLE, painter->theme->colour[THEME_TEXT],
