@@ -36,8 +36,8 @@ void shader_trace_arguments(Shader *shader) {
     for (size_t a = 0; a < shader->arguments.count; a++) {
         Argument *argument = &shader->arguments.at[a];
         ShaderOperand from = argument->parameter;
-        uint32_t since = 0;
-        while (is_value(&from) && uses.writes[from.index] == 1) {
+        uint32_t since = (uint32_t)shader->items.count;
+        while (is_value(&from) && uses.writes[from.index] == 1 && writer[from.index] < since) {
             const Item *copy = &shader->items.at[writer[from.index]];
             const ShaderOperand whole = shader_at(from.index, shader->values.at[from.index].count);
             if (copy->op != OP_MOV || !copy->source_count || !shader_same(&copy->to, &whole)) break;

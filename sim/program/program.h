@@ -72,6 +72,7 @@ typedef struct DecodedInst {
     /* So many instructions from this one on are just their lane loops, under exec as it is, and this many scalar ones
      * are in front of this one in the program. */
     uint32_t straight, scalar_before;
+    uint32_t address_offset; /* bytes, added to the address of every lane */
     uint8_t loop_count; /* its lane loops are all that it does, but for a write to exec; 0: it does something else */
     uint8_t next_wait;  /* NextWait */
     uint16_t next_waits_for;          /* the first of its scoreboard slots that the instruction behind it waits for */
@@ -84,15 +85,14 @@ typedef struct DecodedInst {
     uint8_t reads_clock, reads_exec; /* exec or helpers */
     uint8_t scalar;                  /* the destination is a wave register or exec */
     uint8_t writes_exec;             /* bit 0: lanes 0 to 31 (dst component exec_first), bit 1: lanes 32 to 63 */
-    uint8_t predicated, negated;
-    uint8_t resource_indexed;
+    uint8_t predicated, negated : 1;
+    uint8_t resource_indexed : 1;
+    uint8_t piped : 1;                      /* a shuffle, which goes through the pipe of memory */
+    uint8_t result_unused : 1;              /* an atomic_add.u32: no instruction reads what it returns */
     uint8_t resource_space, resource_index; /* ld, st, sample */
     uint8_t resource_swizzle[4], resource_count;
-    uint32_t address_offset; /* bytes, added to the address of every lane */
     uint8_t component_bytes; /* of memory: 4, or 1 or 2 for parts of words */
     uint8_t sampler;         /* number of the s# of a sample */
-    uint8_t piped;           /* a shuffle, which goes through the pipe of memory */
-    uint8_t result_unused;   /* an atomic_add.u32: no instruction reads what it returns */
 } DecodedInst;
 
 typedef struct Resource {

@@ -1,6 +1,6 @@
 // The nearest seed of each pixel, by jump flooding (Rong and Tan 2006): several kernels of one file, in one run. Each
 // round looks at nine pixels twice as near as the round before, and the two buffers swap their names. A pixel shader
-// draws the result.
+// draws the result. A `.pass` line says which kernel, its constants, and which buffer it calls `from` and which `to`.
 //
 //! .pass Clear, 64, to = a
 //! .pass Seed, 1, to = a
