@@ -9,7 +9,7 @@
  */
 #include "asm/shader/pass.h"
 
-enum { MOST_WORDS = 128 }; /* of an array in registers */
+enum { MOST_WORDS = 128, MOST_OF_ALL = 256 }; /* of an array in registers, and of all of them */
 
 /* Return the part of the variable at `word`, and in *component which of its components it is; NULL: there is none. */
 static const ShaderOperand *part_at(const ShaderResource *resource, uint32_t word, uint32_t *component) {
@@ -44,11 +44,14 @@ void shader_promote(Shader *shader) {
     const size_t count = shader->resources.count;
     bool *stays = shader_alloc(shader, count + 1, sizeof *stays);
     ShaderOperand part;
+    uint32_t total = 0;
     for (size_t r = 0; r < count; r++) {
         const ShaderResource *resource = &shader->resources.at[r];
         uint32_t words = 0;
         for (uint32_t i = 0; i < resource->leaves; i++) words += resource->leaf[i].count;
-        stays[r] = !words || (words > MOST_WORDS && resource->kind == SHADER_PRIVATE);
+        const bool is_array = resource->kind == SHADER_PRIVATE;
+        stays[r] = !words || (is_array && (words > MOST_WORDS || total + words > MOST_OF_ALL));
+        if (is_array && !stays[r]) total += words;
     }
     for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
