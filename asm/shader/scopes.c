@@ -29,19 +29,16 @@ static Range *stretches(Shader *shader) {
 
 void shader_trace_arguments(Shader *shader) {
     const Uses uses = shader_count(shader);
-    uint32_t *writer = shader_alloc(shader, shader->values.count, sizeof *writer); /* of a value: the last one */
-    for (uint32_t i = 0; i < shader->items.count; i++)
-        if (is_value(&shader->items.at[i].to)) writer[shader->items.at[i].to.index] = i;
     const Range *stretch = stretches(shader);
     for (size_t a = 0; a < shader->arguments.count; a++) {
         Argument *argument = &shader->arguments.at[a];
         ShaderOperand from = argument->parameter;
         uint32_t since = 0;
         while (is_value(&from) && uses.writes[from.index] == 1) {
-            const Item *copy = &shader->items.at[writer[from.index]];
+            const Item *copy = &shader->items.at[uses.written[from.index]];
             const ShaderOperand whole = shader_at(from.index, shader->values.at[from.index].count);
             if (copy->op != OP_MOV || !copy->source_count || !shader_same(&copy->to, &whole)) break;
-            since = writer[from.index];
+            since = uses.written[from.index];
             from = shader_swizzle(copy->from[0], from.count, from.swizzle);
         }
         bool is_copy = is_value(&from) && is_value(&argument->parameter) && from.index != argument->parameter.index;
