@@ -24,6 +24,10 @@ static const SpirvType *image_type(Importer *im, const SpirvType *type) {
     return type;
 }
 
+static const SpirvType *type_of(Importer *im, const Value *value) {
+    return image_type(im, module_type(im, value->type));
+}
+
 static bool is_buffer(const SpirvType *type) {
     return type->image[IMAGE_DIM] == SpvDimBuffer;
 }
@@ -85,7 +89,7 @@ void image_declare(Importer *im, const SpirvType *of, char space, uint32_t numbe
 static const Value *image_value(Importer *im, uint32_t id) {
     const Value *value = module_id(im, id)->value;
     if (!value || !value->place) import_fail(im, "id %u is not an image", id);
-    image_type(im, module_type(im, value->type));
+    type_of(im, value);
     return value;
 }
 
@@ -105,10 +109,6 @@ static ShaderOperand with_layer(Importer *im, const SpirvType *type, ShaderOpera
     if (!type->image[IMAGE_ARRAYED]) return sides;
     const ShaderOperand part[] = {shader_pick(sides, 0), shader_pick(sides, 1), shader_pick(from, from.count - 1)};
     return value_join(im, part, 3, number);
-}
-
-static const SpirvType *type_of(Importer *im, const Value *value) {
-    return image_type(im, module_type(im, value->type));
 }
 
 /* Read the sides of level 0 as floats. */
@@ -334,7 +334,7 @@ static ShaderOperand move_texel(Importer *im, const SpirvType *type, ShaderOpera
 
 static void load(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 3));
-    const SpirvType *type = image_type(im, module_type(im, value->type));
+    const SpirvType *type = type_of(im, value);
     const int count = value_components(im, module_word(im, at, 1)), words = is_buffer(type) ? buffer_words(type) : 4;
     const Type number = value_type(im, module_word(im, at, 1));
     const uint32_t level_at = optional_operand(im, at, 5, SpvImageOperandsLodMask);
@@ -358,7 +358,7 @@ static void load(Importer *im, uint32_t at) {
 
 static void store(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 1));
-    const SpirvType *type = image_type(im, module_type(im, value->type));
+    const SpirvType *type = type_of(im, value);
     ShaderOperand texel = value_at(im, at, 3);
     if (is_buffer(type) && buffer_words(type) < texel.count) texel.count = (uint8_t)buffer_words(type);
     const ShaderOperand place = texel_place(im, type, module_word(im, at, 2));
@@ -367,7 +367,7 @@ static void store(Importer *im, uint32_t at) {
 
 static void query(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 3));
-    const SpirvType *type = image_type(im, module_type(im, value->type));
+    const SpirvType *type = type_of(im, value);
     if (module_op(im, at) == SpvOpImageQueryLevels) {
         value_set_operand(im, at, shader_pick(memory_size(im, value->place, 3), 2));
         return;

@@ -14,15 +14,7 @@ static Long long_value(Importer *im, uint32_t id) {
 }
 
 static bool set(Importer *im, uint32_t at, Long value) {
-    ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
-    const int count = value_components(im, module_word(im, at, 1));
-    leaf[0] = value.low;
-    leaf[1] = value.high;
-    for (int i = 0; i < 2; i++) {
-        if (leaf[i].count != 1 && leaf[i].count != count) import_fail(im, "vectors of different lengths are combined");
-        if (leaf[i].count != count) leaf[i] = shader_swizzle(leaf[i], count, (const uint8_t[4]){0});
-    }
-    value_set_leaves(im, at, leaf);
+    value_set_operands(im, at, (ShaderOperand[]){value.low, value.high}, 2);
     return true;
 }
 

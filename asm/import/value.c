@@ -81,17 +81,21 @@ Value *value_set_leaves(Importer *im, uint32_t at, ShaderOperand *leaf) {
     return value_set(im, module_word(im, at, 2), module_word(im, at, 1), leaf);
 }
 
-/* Set an instruction's result, a single leaf. */
-void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
-    const uint32_t type = module_word(im, at, 1);
-    if (value_is_long(im, type)) import_stop(im, "this operation is not supported on integers of 64 bits: use 32 bits");
-    if (operand.count != value_components(im, type)) {
-        if (operand.count != 1) import_fail(im, "vectors of different lengths are combined");
-        operand = shader_swizzle(operand, value_components(im, type), (const uint8_t[4]){0});
+void value_set_operands(Importer *im, uint32_t at, const ShaderOperand *operand, int leaves) {
+    const int count = value_components(im, module_word(im, at, 1));
+    ShaderOperand *leaf = arena_alloc(im->arena, (size_t)leaves * sizeof *leaf);
+    for (int i = 0; i < leaves; i++) {
+        if (operand[i].count != 1 && operand[i].count != count)
+            import_fail(im, "vectors of different lengths are combined");
+        leaf[i] = operand[i].count == count ? operand[i] : shader_swizzle(operand[i], count, (const uint8_t[4]){0});
     }
-    ShaderOperand *leaf = arena_alloc(im->arena, sizeof *leaf);
-    *leaf = operand;
     value_set_leaves(im, at, leaf);
+}
+
+void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
+    if (value_is_long(im, module_word(im, at, 1)))
+        import_stop(im, "this operation is not supported on integers of 64 bits: use 32 bits");
+    value_set_operands(im, at, &operand, 1);
 }
 
 /* Append a type's leaves: zeros, or new values with names like "variable.member[2]". */
@@ -182,7 +186,7 @@ ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const Sha
     return im->is_half && is_rounded(op) ? emit1(im, OP_HALF, to) : to;
 }
 
-ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
+static ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
     int components = 1;
     for (int i = 0; i < count; i++)
         if (from[i].count > components) components = from[i].count;
