@@ -216,9 +216,13 @@ bool directive_note(Parser *p) {
     return parser_string(p, &note.text) && parser_expect_end(p) && APPEND(p->draft->notes, note);
 }
 
-/* ---- .loc written [ "as" HOW ] { written [ "as" HOW ] } [ "in" N ]   .frame N "," ( STRING | "round" N "of" M )
- * written [ "in" N
- * ]; written: STRING LINE [ STRING ], which all but the last have: the text ---- */
+/* ---- lines of a source ----
+ *
+ *   .loc written [ "as" HOW ] { written [ "as" HOW ] } [ "in" N ]
+ *   .frame N "," ( STRING | "round" N "of" M ) written [ "in" N ]
+ *
+ *   written: STRING LINE [ STRING ], where all but the last have the second string: the text
+ */
 enum { MOST_FRAMES = 1 << 20 };
 
 /* A string that says something, as a number in draft->texts; without the blanks in front, as the depth of a line in its
@@ -306,8 +310,10 @@ bool directive_frame(Parser *p) {
     return APPEND(p->draft->frames, frame);
 }
 
-/* ---- .var variable "," TYPE register   .endvar variable   .gone variable { "," variable }; variable: NAME | STRING
- * ---- */
+/* ---- variables ----
+ *
+ *   .var variable "," TYPE register   .endvar variable   .gone variable { "," variable }      variable: NAME | STRING
+ */
 static bool parse_variable(Parser *p, uint32_t *number) {
     const Token first = p->token;
     const char *name = parser_copy(p, first);

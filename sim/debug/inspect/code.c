@@ -242,10 +242,7 @@ CodePlace code_place(const Code *code, uint32_t pc) {
 
 CodePlace code_row(const Code *code, uint32_t pc) {
     CodePlace place = {""};
-    if (pc >= code->count) {
-        add(&place, "the end of the code");
-        return place;
-    }
+    if (pc >= code->count) return code_place(code, pc);
     const Location *at = image_location(code->image, pc);
     add(&place, "line %u", at->line);
     if (at->file != code->file) add(&place, " of %s", visible_base(code->image->files[at->file]));
