@@ -261,7 +261,7 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
             texture_read(&texture, 0, x, y, colour);
             if (!texel_formats[shape->format].bits[1] && !texel_is_whole(shape->format))
                 colour[1] = colour[2] = colour[0];
-            for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texture_encode(TEXEL_RGBA8, c, colour[c]);
+            for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texel_encode(TEXEL_RGBA8, c, colour[c]);
             canvas->pixels[(size_t)y * shape->width + x] = (Rgba){bits[0], bits[1], bits[2], bits[3]};
         }
     OWNED uint8_t *bytes = png_encode(canvas, NULL, 0, &length);
