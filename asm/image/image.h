@@ -45,7 +45,7 @@ typedef struct Origin {
     uint32_t kind; /* OriginKind */
 } Origin;
 
-/* What an `if` of the statement has become. From ORIGIN_FRAME on: a frame, and its number. */
+/* How an `if` of the statement is executed. From ORIGIN_FRAME on: a frame, and its number. */
 typedef enum OriginKind { ORIGIN_BRANCH, ORIGIN_SELECT, ORIGIN_PREDICATE, ORIGIN_FRAME } OriginKind;
 extern const char *const origin_kind_names[ORIGIN_FRAME];
 
@@ -91,7 +91,7 @@ typedef struct DispatchSpec {
     uint32_t indirect_word; /* the first of them */
     uint64_t targets;       /* of a .draw, whose threads are their pixels: bit i: u<i> is one; the size is 1 then. 0: a
                              * .dispatch */
-    uint8_t triangles;      /* of a .draw: those of .triangles; else one that covers the targets */
+    uint8_t triangles;      /* of a .draw: it has the triangles of .triangles; else one that covers the targets */
     Location at;
 } DispatchSpec;
 

@@ -105,7 +105,7 @@ static void find_specialisations(Importer *im, uint32_t at) {
     im->specialisations.count = kept;
 }
 
-/* The constant's bits as those of its register; of 64 bits the low word. */
+/* Return a constant's bits as its register holds them; of 64 bits the low word. */
 static uint32_t literal(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
     if (op == SpvOpConstantTrue || op == SpvOpSpecConstantTrue) return 1;

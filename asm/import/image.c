@@ -38,8 +38,8 @@ static int buffer_words(const SpirvType *type) {
     return format ? texel_formats[format].bytes / 4 : 4;
 }
 
-/* The coordinates of a texel, and those of them that are sides of a picture: the layer of an array is none, and a cube
- * has square faces. */
+/* Return the number of coordinates of a texel; and how many of them are sides of a picture: the layer of an array is
+ * none, and a cube has square faces. */
 static int coordinates_of(const SpirvType *type) {
     const uint32_t dim = type->image[IMAGE_DIM];
     return dim == SpvDim3D || dim == SpvDimCube || type->image[IMAGE_ARRAYED] ? 3 : 2;
@@ -149,7 +149,7 @@ static ShaderOperand with_reference(Importer *im, ShaderOperand place, const Sha
     return value_join(im, part, place.count + 1, TYPE_F32);
 }
 
-/* Sample all components of a colour, or, against a reference, the one of a comparison. */
+/* Sample all components of a colour; with a reference, compare, which gives one component. */
 static ShaderOperand sample_level(Importer *im, const Value *value, ShaderOperand sampler, ShaderOperand place,
                                   ShaderOperand level, const ShaderOperand *reference) {
     const int words = reference ? 1 : 4;

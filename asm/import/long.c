@@ -55,7 +55,7 @@ static ShaderOperand sign_of(Importer *im, ShaderOperand high) {
     return emit2(im, OP_SHR_I32, high, shader_u32(31));
 }
 
-/* Negate the lanes of which `sign` is -1, not those of which it is 0. */
+/* Negate the lanes whose `sign` is -1; the others have 0. */
 static Long negate_if(Importer *im, ShaderOperand sign, Long a) {
     const ShaderOperand low = emit2(im, OP_XOR, a.low, sign);
     return subtract(im, (Long){low, emit2(im, OP_XOR, a.high, sign)}, (Long){sign, sign});

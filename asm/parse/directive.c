@@ -260,7 +260,7 @@ static bool parse_frame(Parser *p, DraftOrigin *origin, uint32_t *depth) {
     return *depth || parser_error(p, DIAG_MISPLACED, parser_since(p, in), "no .frame above has this number");
 }
 
-/* What became of a statement, and the macro call or frame that it is in. Calls come first to draft->origins. */
+/* Read how a statement is executed, and the macro call or frame around it. Calls come first to draft->origins. */
 static bool parse_origin_call(Parser *p, DraftOrigin *origin, uint32_t depth) {
     if (parser_accept_word(p, "as")) {
         const int kind = FIND_NAME(p, p->token, i, ORIGIN_FRAME, i ? origin_kind_names[i] : NULL);

@@ -13,7 +13,7 @@
 enum {
     VECTOR_BYTES = 16,
     MOST_ALIGNED = 1 << 16,
-    FARTHEST = 48, /* items between loads that are joined: a result occupies a register for so long */
+    FARTHEST = 48, /* items between loads that are joined: the result occupies a register meanwhile */
 };
 
 typedef struct Addresses {
@@ -122,7 +122,7 @@ static void fold(Addresses *a, uint32_t at) {
     }
 }
 
-/* Of an address that is aligned, the last bytes of the offset choose words. */
+/* Let the last bytes of the offset choose words if the address is aligned. */
 static void choose_words(Addresses *a, uint32_t at) {
     Item *item = &a->shader->items.at[at];
     ShaderOperand *words = &item->from[0], *address = &item->from[1];

@@ -50,7 +50,7 @@ typedef struct Line {
     uint32_t file, number;
     const char *text;
     const char *note; /* "unrolled 16 times": a pass did this here; NULL: nothing */
-    const char *how;  /* what its if has become, as .loc has it: "select", "predicate"; NULL: nothing else */
+    const char *how;  /* how its if is executed, as .loc has it: "select", "predicate"; NULL: by a branch */
 } Line;
 
 typedef struct Note {

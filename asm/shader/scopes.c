@@ -11,8 +11,8 @@
 #include "asm/shader/pass.h"
 
 /* ---- arguments ---- */
-/* For each frame, the items that stand in it or in frames within it: from the first one up to behind the last one;
- * from NO_ITEM: there is none. */
+/* For each frame, find the items that stand in it or in frames within it: from the first one up to behind the last one;
+ * from NO_ITEM if it is empty. */
 static Range *stretches(Shader *shader) {
     Range *stretch = shader_alloc(shader, shader->frames.count + 1, sizeof *stretch);
     for (size_t f = 0; f <= shader->frames.count; f++) stretch[f].from = NO_ITEM;

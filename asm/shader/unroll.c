@@ -67,7 +67,8 @@ static void execute_op(Known *k, const Item *item) {
     }
 }
 
-/* Execute an item in the order of the text. What lanes may have written on other ways is unknown behind them. */
+/* Execute an item in the order of the text. Values that lanes may have written on other ways are unknown behind them.
+ */
 static void execute(Known *k, uint32_t at) {
     const Item *items = k->shader->items.at, *item = &items[at];
     if (item->kind == SHADER_OP) execute_op(k, item);
@@ -193,7 +194,7 @@ static void rename(const Unrolling *u, ShaderOperand *operand) {
         operand->number = u->own[operand->number];
 }
 
-/* ---- lines: those of a round have a frame of their own ---- */
+/* ---- lines: each round has a frame of its own ---- */
 static uint32_t frame_in_round(Unrolling *u, uint32_t frame) {
     const Line *loop = &u->shader->lines.at[u->shader->items.at[u->loop].line];
     ShaderFrame own = {loop->frame, NULL, u->round, u->rounds, loop->file, loop->number};

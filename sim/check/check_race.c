@@ -426,7 +426,7 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
         [CHECK_READ] = enter_read, [CHECK_WRITE] = enter_write, [CHECK_ATOMIC] = enter_atomic};
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
     uint32_t index = touched->request->index % ISA_RESOURCES;
-    if (touched->inst->resource_space == OPERAND_RES_T) { /* a race with those that store to it as a u */
+    if (touched->inst->resource_space == OPERAND_RES_T) { /* a race is with accesses that store to it as a u */
         const uint8_t viewed = step->program->resource[0][index].viewed;
         if (!viewed) return;
         index = viewed - 1u;

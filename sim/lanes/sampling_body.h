@@ -40,7 +40,7 @@ static void project(LaneSample *s) {
     }
 }
 
-/* Make the differences of directions those of the coordinates on the lane's face. */
+/* Turn differences of directions into differences of the coordinates on the lane's face. */
 static void project_gradient(LaneSample *s) {
     const size_t lanes = SAMPLE_LANES(s);
     for (size_t l = 0; l < lanes; l++) {

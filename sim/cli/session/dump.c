@@ -272,7 +272,7 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
 /* ---- where to ---- */
 
 bool dump_target(const Run *run, const char *path) {
-    uint64_t targets = run->image->pixels.targets; /* of several draws those of the last one */
+    uint64_t targets = run->image->pixels.targets; /* of several draws, the last one counts */
     for (uint32_t i = 0; i < run->image->dispatch_count; i++)
         if (run->image->dispatches[i].targets) targets = run->image->dispatches[i].targets;
     if (!targets) return cli_fail("%s: the program has no target", path);

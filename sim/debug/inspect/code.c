@@ -143,7 +143,7 @@ static void add_line(CodePlace *place, const Code *code, Location at) {
     add(place, at.file ? "line %u of %.64s" : "line %u", at.line, visible_base(code->image->files[at.file]));
 }
 
-/* The macro call or frame around a statement, or around such a call; NULL if there is none. */
+/* Return the macro call or frame around a statement, or around another call; NULL outside of any. */
 static const Origin *around(const Code *code, const Origin *origin) {
     return origin && origin->call != ORIGIN_NONE ? &code->image->origins[origin->call] : NULL;
 }

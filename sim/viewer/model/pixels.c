@@ -94,7 +94,7 @@ bool model_pixels_work(Model *m) {
 
 /* ---- a wave ---- */
 
-/* Return the first wave that is in a slot from a cycle on; TRACE_NO_WAVE if there is none. */
+/* Return the first wave that is in a slot from a cycle on; TRACE_NO_WAVE if the slot stays empty. */
 static uint32_t next_wave(const Model *m, const TraceWave *slot, uint64_t cycle) {
     TraceRun run = {.wave = TRACE_NO_WAVE};
     while (cycle < m->cycles && track_run_at(m->trace, slot->core, slot->slot, cycle, &run) &&
