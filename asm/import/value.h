@@ -72,6 +72,7 @@ void value_move(Importer *im, ShaderOperand to, ShaderOperand from);
 ShaderOperand emit1(Importer *im, Op op, ShaderOperand a);
 ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b);
 ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, ShaderOperand c);
+ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count);
 void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int count);
 ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const ShaderOperand *from, int count);
 ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b);
