@@ -6,16 +6,14 @@
 
 /* Return a type's format, TEXEL_NONE if it declares none; an unsupported one was reported by image_check. */
 static uint8_t format_of(const SpirvType *type) {
-    static const struct {
-        uint8_t spirv, format;
-    } rows[] = {
-#define TEXEL(id, name, kind, r, g, b, a, spirv) {SpvImageFormat##spirv, TEXEL_##id},
+    switch (type->image[IMAGE_FORMAT]) {
+#define TEXEL(id, name, kind, r, g, b, a, spirv) \
+    case SpvImageFormat##spirv:                  \
+        return TEXEL_##id;
 #include "asm/isa/texel.def"
 #undef TEXEL
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].spirv == type->image[IMAGE_FORMAT]) return rows[i].format;
-    return TEXEL_NONE;
+    default: return TEXEL_NONE;
+    }
 }
 
 static const SpirvType *image_type(Importer *im, const SpirvType *type) {
