@@ -33,8 +33,8 @@ void shader_trace_arguments(Shader *shader) {
     for (size_t a = 0; a < shader->arguments.count; a++) {
         Argument *argument = &shader->arguments.at[a];
         ShaderOperand from = argument->parameter;
-        uint32_t since = 0;
-        while (is_value(&from) && uses.writes[from.index] == 1) {
+        uint32_t since = NO_ITEM; /* copies are followed back in the text only: in a loop they may be in a circle */
+        while (is_value(&from) && uses.writes[from.index] == 1 && uses.written[from.index] < since) {
             const Item *copy = &shader->items.at[uses.written[from.index]];
             const ShaderOperand whole = shader_at(from.index, shader->values.at[from.index].count);
             if (copy->op != OP_MOV || !copy->source_count || !shader_same(&copy->to, &whole)) break;
