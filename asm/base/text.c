@@ -114,6 +114,14 @@ void text_source(TextBuffer *buffer, const char *text) {
     text_char(buffer, '"');
 }
 
+void text_place(TextBuffer *buffer, const char *file, uint32_t line, const char *written) {
+    text_source(buffer, file);
+    text_printf(buffer, " %u", line);
+    if (!written) return;
+    text_add(buffer, " ");
+    text_source(buffer, written);
+}
+
 void text_html(TextBuffer *buffer, const char *text) {
     for (; *text; text++) {
         switch (*text) {

@@ -66,8 +66,10 @@ void text_number(TextBuffer *buffer, uint64_t number);
 void text_signed(TextBuffer *buffer, int64_t number);
 void text_hex(TextBuffer *buffer, uint64_t number, int digits); /* without 0x, at least `digits` digits */
 
-/* In quotes, with the escapes of an assembly source. */
+/* In quotes, with the escapes of an assembly source; and a line of a file as .loc and .frame name it, with the text
+ * that is written there, unless it is NULL. */
 void text_source(TextBuffer *buffer, const char *text);
+void text_place(TextBuffer *buffer, const char *file, uint32_t line, const char *written);
 
 /* Text in HTML, also in an attribute's quotes: < > & " are escaped. */
 void text_html(TextBuffer *buffer, const char *text);

@@ -87,14 +87,6 @@ typedef struct Loc {
     uint32_t rows, frame_count; /* rows whose frames have been put, and the number of these frames */
 } Loc;
 
-static void put_written(TextBuffer *text, const Image *image, Location at, const char *written) {
-    text_source(text, image->files[at.file]);
-    text_printf(text, " %u", at.line);
-    if (!written) return;
-    text_add(text, " ");
-    text_source(text, written);
-}
-
 /* Put a .frame line for each frame in the rows before one: those are the frames of all statements so far, and its own.
  */
 static void put_frames(TextBuffer *text, const Image *image, Loc *now, const Origin *before) {
@@ -109,7 +101,7 @@ static void put_frames(TextBuffer *text, const Image *image, Loc *now, const Ori
         else
             text_printf(text, "round %u of %u", frame->round, frame->rounds);
         text_add(text, " ");
-        put_written(text, image, row->at, row->text);
+        text_place(text, image->files[row->at.file], row->at.line, row->text);
         if (row->call != ORIGIN_NONE) text_printf(text, " in %u", now->frames[row->call]);
         text_add(text, "\n");
     }
@@ -124,7 +116,7 @@ static void put_loc(TextBuffer *text, const Image *image, Loc *now, Location at,
     now->origin = origin;
     if (origin) put_frames(text, image, now, origin);
     text_add(text, ".loc ");
-    put_written(text, image, at, origin ? origin->text : NULL);
+    text_place(text, image->files[at.file], at.line, origin ? origin->text : NULL);
     while (origin && !now->frames[origin - image->origins]) {
         if (origin->kind) text_printf(text, " as %s", origin_kind_names[origin->kind]);
         if (origin->call == ORIGIN_NONE) break;
@@ -134,7 +126,7 @@ static void put_loc(TextBuffer *text, const Image *image, Loc *now, Location at,
         if (frame)
             text_printf(text, "%u", frame);
         else
-            put_written(text, image, origin->at, origin->text);
+            text_place(text, image->files[origin->at.file], origin->at.line, origin->text);
     }
     text_add(text, "\n");
 }

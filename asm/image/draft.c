@@ -49,8 +49,11 @@ typedef struct Rows {
     uint32_t *slots, mask; /* a hash table of numbers of rows + 1, or 0; linear probing */
 } Rows;
 
-static CallFrame frame_of(const Rows *rows, const DraftFrame *frame) {
-    const char *callee = frame->callee == SYMTAB_NONE ? NULL : symtab_at(&rows->draft->texts, frame->callee)->name;
+/* Return the frame that an origin is; all 0 if it is a statement. */
+static CallFrame frame_of(const Draft *draft, const DraftOrigin *origin) {
+    if (origin->kind < ORIGIN_FRAME) return (CallFrame){0};
+    const DraftFrame *frame = &draft->frames.at[origin->kind - ORIGIN_FRAME];
+    const char *callee = frame->callee == SYMTAB_NONE ? NULL : symtab_at(&draft->texts, frame->callee)->name;
     return (CallFrame){callee, frame->round, frame->rounds};
 }
 
@@ -63,25 +66,23 @@ static uint32_t row_of(const Rows *rows, uint32_t old) {
     const char *text = from->text == SYMTAB_NONE ? NULL : symtab_at(&rows->draft->texts, from->text)->name;
     const Location at = from->place;
     const uint32_t call = row_of(rows, from->call);
+    const CallFrame frame = frame_of(rows->draft, from);
+    const bool is_frame = from->kind >= ORIGIN_FRAME;
     uint64_t hash = hash_number(hash_number(HASH_START, at.file, 4), at.line, 4);
-    hash = hash_number(hash_number(hash, call, 4), from->text, 4);
-    const DraftFrame *frame = from->kind < ORIGIN_FRAME ? NULL : &rows->draft->frames.at[from->kind - ORIGIN_FRAME];
-    if (frame) hash = hash_number(hash_number(hash, frame->callee, 4), frame->round, 4);
+    hash = hash_number(hash_number(hash_number(hash, call, 4), from->text, 4), frame.round, 4);
     for (uint32_t slot = (uint32_t)(hash ^ hash >> 32);; slot++) {
         uint32_t *number = &rows->slots[slot & rows->mask];
         if (!*number) {
-            const uint32_t kind = frame ? ORIGIN_FRAME + image->frame_count : ORIGIN_BRANCH;
+            const uint32_t kind = is_frame ? ORIGIN_FRAME + image->frame_count : ORIGIN_BRANCH;
             image->origins[image->origin_count++] = (Origin){text, at, call, kind};
-            if (frame) image->frames[image->frame_count++] = frame_of(rows, frame);
+            if (is_frame) image->frames[image->frame_count++] = frame;
             *number = image->origin_count;
         }
         Origin *row = &image->origins[*number - 1];
         if (row->at.file != at.file || row->at.line != at.line || row->call != call || row->text != text) continue;
-        const CallFrame *its = image_frame(image, row), wanted = frame ? frame_of(rows, frame) : (CallFrame){0};
-        if (its ? !frame || its->callee != wanted.callee || its->round != wanted.round || its->rounds != wanted.rounds
-                : frame != NULL)
-            continue;
-        if (!frame && from->kind) row->kind = from->kind;
+        const CallFrame *own = image_frame(image, row), its = own ? *own : (CallFrame){0};
+        if (its.callee != frame.callee || its.round != frame.round || its.rounds != frame.rounds) continue;
+        if (!is_frame && from->kind) row->kind = from->kind;
         rows->of[old] = *number;
         return *number - 1;
     }

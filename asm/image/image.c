@@ -72,11 +72,12 @@ const char *image_resource_name(const Image *image, uint8_t space, uint8_t index
     return NULL;
 }
 
-uint32_t image_viewed(const Image *image, uint8_t t) {
-    const char *name = image_resource_name(image, OPERAND_RES_T, t);
-    for (uint32_t i = 0; name && i < image->name_count; i++)
-        if (image->names[i].space == OPERAND_RES_U && strcmp(image->names[i].name, name) == 0)
-            return image->names[i].index;
+uint32_t names_viewed(const NameSpec *names, size_t count, uint8_t t) {
+    for (size_t i = 0; i < count; i++) {
+        if (names[i].space != OPERAND_RES_T || names[i].index != t) continue;
+        for (size_t k = 0; k < count; k++)
+            if (names[k].space == OPERAND_RES_U && strcmp(names[k].name, names[i].name) == 0) return names[k].index;
+    }
     return ISA_RESOURCES;
 }
 
@@ -88,15 +89,19 @@ const Variable *image_variable(const Image *image, uint32_t pc, uint32_t *at) {
     return NULL;
 }
 
-bool image_find_resource(const Image *image, const char *name, size_t length, uint8_t *space, uint8_t *index) {
+bool names_find(const NameSpec *names, size_t count, const char *name, size_t length, bool sampler, uint8_t *space,
+                uint8_t *index) {
     bool found = false;
-    for (uint32_t i = 0; i < image->name_count; i++) {
-        const NameSpec *named = &image->names[i];
-        if (named->space == OPERAND_SAMPLER || strlen(named->name) != length) continue;
+    for (const NameSpec *named = names; named < names + count; named++) {
+        if ((named->space == OPERAND_SAMPLER) != sampler || strlen(named->name) != length) continue;
         if (memcmp(named->name, name, length) != 0 || (found && named->space != OPERAND_RES_U)) continue;
         *space = named->space;
         *index = named->index;
         found = true;
     }
     return found;
+}
+
+bool image_find_resource(const Image *image, const char *name, size_t length, uint8_t *space, uint8_t *index) {
+    return names_find(image->names, image->name_count, name, length, false, space, index);
 }

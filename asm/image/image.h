@@ -45,7 +45,7 @@ typedef struct Origin {
     uint32_t kind; /* OriginKind */
 } Origin;
 
-/* What an `if` of the statement has become. From ORIGIN_FRAME on: a frame, and its number. */
+/* How an `if` of the statement is executed. From ORIGIN_FRAME on: a frame, and its number. */
 typedef enum OriginKind { ORIGIN_BRANCH, ORIGIN_SELECT, ORIGIN_PREDICATE, ORIGIN_FRAME } OriginKind;
 extern const char *const origin_kind_names[ORIGIN_FRAME];
 
@@ -91,7 +91,7 @@ typedef struct DispatchSpec {
     uint32_t indirect_word; /* the first of them */
     uint64_t targets;       /* of a .draw, whose threads are their pixels: bit i: u<i> is one; the size is 1 then. 0: a
                              * .dispatch */
-    uint8_t triangles;      /* of a .draw: those of .triangles; else one that covers the targets */
+    uint8_t triangles;      /* of a .draw: it has the triangles of .triangles; else one that covers the targets */
     Location at;
 } DispatchSpec;
 
@@ -266,10 +266,12 @@ const Origin *image_structure(const Image *image, uint32_t target);
 bool image_is_name(const char *text, size_t length);
 const char *image_resource_name(const Image *image, uint8_t space, uint8_t index); /* NULL: it has none */
 
-/* The u that has the name of a t; ISA_RESOURCES: none. */
-uint32_t image_viewed(const Image *image, uint8_t t);
+/* Return the u that has the name of a t; ISA_RESOURCES if none has it. */
+uint32_t names_viewed(const NameSpec *names, size_t count, uint8_t t);
 
-/* The buffer or texture that a program calls so, of a t and a u the u; false: none. */
+/* Find the sampler, or the buffer or texture, with a name: of a t and a u of one name the u. */
+bool names_find(const NameSpec *names, size_t count, const char *name, size_t length, bool sampler, uint8_t *space,
+                uint8_t *index);
 bool image_find_resource(const Image *image, const char *name, size_t length, uint8_t *space, uint8_t *index);
 
 /* The variables that are in registers before an instruction: the next one from *at on, which starts at 0; NULL: there

@@ -47,8 +47,8 @@
  *    FROM   row            of ORIG: for each instruction, then for each label, or ~0, the statement that it is from
  *    VARS   name type:8 kind:8 n:8 swizzle:8 index first end    a .var: kind and the rest as of an operand (isa.h);
  *                          an .undef has the name ""; a .gone has 0 from type to index, and ends where it begins
- *    STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other, then when) ORIG FRAM
- * VARS
+ *    STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other, then when) ORIG
+ *                          FRAM VARS
  *
  *    [data] is   kind:8 type:8 0:16 count arg*3 first      fields without a width have 32 bits
  */

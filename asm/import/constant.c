@@ -105,7 +105,7 @@ static void find_specialisations(Importer *im, uint32_t at) {
     im->specialisations.count = kept;
 }
 
-/* The constant's bits as those of its register; of 64 bits the low word. */
+/* Return a constant's bits as its register holds them; of 64 bits the low word. */
 static uint32_t literal(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
     if (op == SpvOpConstantTrue || op == SpvOpSpecConstantTrue) return 1;
@@ -215,8 +215,6 @@ void constant_read(Importer *im, uint32_t at) {
     if (value_components(im, type) != 1) import_fail(im, "a number has the type of a vector");
     const bool is_default = bits == literal(im, at);
     const uint32_t high = is_default ? module_word(im, at, 4) : number == TYPE_I32 ? -(bits >> 31) : 0;
-    ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
-    leaf[0] = value_constant(&bits, 1, number);
-    leaf[1] = value_constant(&high, 1, number); /* of 64 bits */
-    value_set_leaves(im, at, leaf);
+    const ShaderOperand leaf[] = {value_constant(&bits, 1, number), value_constant(&high, 1, number)};
+    value_set_operands(im, at, leaf, value_is_long(im, type) ? 2 : 1);
 }

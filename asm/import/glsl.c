@@ -270,10 +270,7 @@ void glsl_operation(Importer *im, uint32_t at) {
             of[i] = 5 + i >= length ? shader_u32(0)
                     : operands      ? narrow_operand(im, op, module_word(im, at, 5 + i))
                                     : value_at(im, at, 5 + i);
-        result = operands == 1   ? emit1(im, op, of[0])
-                 : operands == 2 ? emit2(im, op, of[0], of[1])
-                 : operands == 3 ? emit3(im, op, of[0], of[1], of[2])
-                                 : make(im, number, of[0], of[1], of[2]);
+        result = operands ? emit_each(im, op, of, operands) : make(im, number, of[0], of[1], of[2]);
         value_set_operand(im, at, narrow_result(im, type, result));
         return;
     }

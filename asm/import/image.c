@@ -6,22 +6,24 @@
 
 /* Return a type's format, TEXEL_NONE if it declares none; an unsupported one was reported by image_check. */
 static uint8_t format_of(const SpirvType *type) {
-    static const struct {
-        uint8_t spirv, format;
-    } rows[] = {
-#define TEXEL(id, name, kind, r, g, b, a, spirv) {SpvImageFormat##spirv, TEXEL_##id},
+    switch (type->image[IMAGE_FORMAT]) {
+#define TEXEL(id, name, kind, r, g, b, a, spirv) \
+    case SpvImageFormat##spirv:                  \
+        return TEXEL_##id;
 #include "asm/isa/texel.def"
 #undef TEXEL
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].spirv == type->image[IMAGE_FORMAT]) return rows[i].format;
-    return TEXEL_NONE;
+    default: return TEXEL_NONE;
+    }
 }
 
 static const SpirvType *image_type(Importer *im, const SpirvType *type) {
     if (type->kind == KIND_SAMPLED_IMAGE) type = module_type(im, type->element);
     if (type->kind != KIND_IMAGE) import_fail(im, "an operand is not an image");
     return type;
+}
+
+static const SpirvType *type_of(Importer *im, const Value *value) {
+    return image_type(im, module_type(im, value->type));
 }
 
 static bool is_buffer(const SpirvType *type) {
@@ -34,8 +36,8 @@ static int buffer_words(const SpirvType *type) {
     return format ? texel_formats[format].bytes / 4 : 4;
 }
 
-/* The coordinates of a texel, and those of them that are sides of a picture: the layer of an array is none, and a cube
- * has square faces. */
+/* Return the number of coordinates of a texel; and how many of them are sides of a picture: the layer of an array is
+ * none, and a cube has square faces. */
 static int coordinates_of(const SpirvType *type) {
     const uint32_t dim = type->image[IMAGE_DIM];
     return dim == SpvDim3D || dim == SpvDimCube || type->image[IMAGE_ARRAYED] ? 3 : 2;
@@ -85,7 +87,7 @@ void image_declare(Importer *im, const SpirvType *of, char space, uint32_t numbe
 static const Value *image_value(Importer *im, uint32_t id) {
     const Value *value = module_id(im, id)->value;
     if (!value || !value->place) import_fail(im, "id %u is not an image", id);
-    image_type(im, module_type(im, value->type));
+    type_of(im, value);
     return value;
 }
 
@@ -105,10 +107,6 @@ static ShaderOperand with_layer(Importer *im, const SpirvType *type, ShaderOpera
     if (!type->image[IMAGE_ARRAYED]) return sides;
     const ShaderOperand part[] = {shader_pick(sides, 0), shader_pick(sides, 1), shader_pick(from, from.count - 1)};
     return value_join(im, part, 3, number);
-}
-
-static const SpirvType *type_of(Importer *im, const Value *value) {
-    return image_type(im, module_type(im, value->type));
 }
 
 /* Read the sides of level 0 as floats. */
@@ -149,7 +147,7 @@ static ShaderOperand with_reference(Importer *im, ShaderOperand place, const Sha
     return value_join(im, part, place.count + 1, TYPE_F32);
 }
 
-/* Sample all components of a colour, or, against a reference, the one of a comparison. */
+/* Sample all components of a colour; with a reference, compare, which gives one component. */
 static ShaderOperand sample_level(Importer *im, const Value *value, ShaderOperand sampler, ShaderOperand place,
                                   ShaderOperand level, const ShaderOperand *reference) {
     const int words = reference ? 1 : 4;
@@ -334,7 +332,7 @@ static ShaderOperand move_texel(Importer *im, const SpirvType *type, ShaderOpera
 
 static void load(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 3));
-    const SpirvType *type = image_type(im, module_type(im, value->type));
+    const SpirvType *type = type_of(im, value);
     const int count = value_components(im, module_word(im, at, 1)), words = is_buffer(type) ? buffer_words(type) : 4;
     const Type number = value_type(im, module_word(im, at, 1));
     const uint32_t level_at = optional_operand(im, at, 5, SpvImageOperandsLodMask);
@@ -358,7 +356,7 @@ static void load(Importer *im, uint32_t at) {
 
 static void store(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 1));
-    const SpirvType *type = image_type(im, module_type(im, value->type));
+    const SpirvType *type = type_of(im, value);
     ShaderOperand texel = value_at(im, at, 3);
     if (is_buffer(type) && buffer_words(type) < texel.count) texel.count = (uint8_t)buffer_words(type);
     const ShaderOperand place = texel_place(im, type, module_word(im, at, 2));
@@ -367,7 +365,7 @@ static void store(Importer *im, uint32_t at) {
 
 static void query(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 3));
-    const SpirvType *type = image_type(im, module_type(im, value->type));
+    const SpirvType *type = type_of(im, value);
     if (module_op(im, at) == SpvOpImageQueryLevels) {
         value_set_operand(im, at, shader_pick(memory_size(im, value->place, 3), 2));
         return;

@@ -18,8 +18,8 @@
  *
  * A value of SPIR-V is a list of leaves. A leaf is a scalar or a vector, so one operand of asm/shader: a matrix has a
  * leaf for each column, a struct has the leaves of its members in order, an integer of 64 bits, or a vector of these,
- * has a leaf of low words and one of high words. So taking values apart and putting them
- * together costs no instructions.
+ * has a leaf of low words and one of high words. So taking values apart and putting them together costs no
+ * instructions.
  *
  * No call has two arguments that emit: C leaves their order open, and the order of the text would depend on it.
  *

@@ -13,7 +13,7 @@ static void put_names(TextBuffer *text, const ImportResource *resource) {
         }
 }
 
-/* Append the lines of a head without those that stand there already: kernels may have a texture in common. */
+/* Append the lines of a head that do not stand there already: kernels may have a texture in common. */
 static void put_head(TextBuffer *text, const char *head, size_t length) {
     for (const char *line = head, *end; line < head + length; line = end) {
         end = (const char *)memchr(line, '\n', (size_t)(head + length - line)) + 1;

@@ -14,15 +14,7 @@ static Long long_value(Importer *im, uint32_t id) {
 }
 
 static bool set(Importer *im, uint32_t at, Long value) {
-    ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
-    const int count = value_components(im, module_word(im, at, 1));
-    leaf[0] = value.low;
-    leaf[1] = value.high;
-    for (int i = 0; i < 2; i++) {
-        if (leaf[i].count != 1 && leaf[i].count != count) import_fail(im, "vectors of different lengths are combined");
-        if (leaf[i].count != count) leaf[i] = shader_swizzle(leaf[i], count, (const uint8_t[4]){0});
-    }
-    value_set_leaves(im, at, leaf);
+    value_set_operands(im, at, (ShaderOperand[]){value.low, value.high}, 2);
     return true;
 }
 
@@ -63,7 +55,7 @@ static ShaderOperand sign_of(Importer *im, ShaderOperand high) {
     return emit2(im, OP_SHR_I32, high, shader_u32(31));
 }
 
-/* Negate the lanes of which `sign` is -1, not those of which it is 0. */
+/* Negate the lanes whose `sign` is -1; the others have 0. */
 static Long negate_if(Importer *im, ShaderOperand sign, Long a) {
     const ShaderOperand low = emit2(im, OP_XOR, a.low, sign);
     return subtract(im, (Long){low, emit2(im, OP_XOR, a.high, sign)}, (Long){sign, sign});

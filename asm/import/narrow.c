@@ -3,6 +3,7 @@
  * and the square root of 32 bits, rounded again, are what IEEE wants of 16 bits; only a fused product and sum is not.
  */
 #include "asm/import/value.h"
+#include "asm/isa/lane_ops.h"
 
 bool narrow_is_integer(const SpirvType *scalar) {
     return scalar->kind == KIND_INT && scalar->width < 32;
@@ -12,7 +13,7 @@ bool narrow_is_float(const SpirvType *scalar) {
     return scalar->kind == KIND_FLOAT && scalar->width < 32;
 }
 
-ShaderOperand narrow_extend(Importer *im, ShaderOperand bits, uint32_t width, bool is_signed) {
+static ShaderOperand extend(Importer *im, ShaderOperand bits, uint32_t width, bool is_signed) {
     if (is_signed) return emit3(im, OP_BFE_I32, bits, shader_u32(0), shader_u32(width));
     return emit2(im, OP_AND, bits, shader_u32((1u << width) - 1));
 }
@@ -40,21 +41,18 @@ ShaderOperand narrow_operand(Importer *im, Op op, uint32_t id) {
     const Sight sight = sight_of(op);
     if (!narrow_is_integer(scalar) || sight == SIGHT_LOW_BITS || scalar->is_signed == (sight == SIGHT_SIGNED))
         return operand;
-    return narrow_extend(im, operand, scalar->width, sight == SIGHT_SIGNED);
+    return extend(im, operand, scalar->width, sight == SIGHT_SIGNED);
 }
 
 ShaderOperand narrow_result(Importer *im, uint32_t type, ShaderOperand result) {
     const SpirvType *scalar = value_scalar(im, type);
-    return narrow_is_integer(scalar) ? narrow_extend(im, result, scalar->width, scalar->is_signed) : result;
+    return narrow_is_integer(scalar) ? extend(im, result, scalar->width, scalar->is_signed) : result;
 }
 
 uint32_t narrow_constant(const SpirvType *scalar, uint32_t bits) {
-    uint32_t part = bits;
-    if (narrow_is_integer(scalar)) shader_compute(OP_SHL, bits, 32 - scalar->width, &part);
-    if (narrow_is_integer(scalar))
-        shader_compute(scalar->is_signed ? OP_SHR_I32 : OP_SHR_U32, part, 32 - scalar->width, &part);
-    if (narrow_is_float(scalar)) shader_compute(OP_HALF, bits, 0, &part);
-    return part;
+    if (narrow_is_float(scalar)) shader_compute(OP_HALF, bits, 0, &bits);
+    if (!narrow_is_integer(scalar)) return bits;
+    return scalar->is_signed ? lane_bfe_i32(bits, 0, scalar->width) : bits & lane_bfm(scalar->width, 0);
 }
 
 /* ---- memory and bit casts ---- */
@@ -79,7 +77,7 @@ static uint32_t to_words(Importer *im, const Value *value, ShaderOperand word[8]
     const uint32_t per_word = 32 / (scalar->width < 32 ? scalar->width : 32);
     ShaderOperand bits = value->leaf[0];
     if (scalar->width < 32) bits = narrow_bits(im, scalar, bits);
-    if (narrow_is_integer(scalar) && scalar->is_signed) bits = narrow_extend(im, bits, scalar->width, false);
+    if (narrow_is_integer(scalar) && scalar->is_signed) bits = extend(im, bits, scalar->width, false);
     uint32_t words = 0;
     for (int i = 0; i < count; i++) {
         const uint32_t place = (uint32_t)i % per_word * scalar->width;
@@ -121,7 +119,7 @@ void narrow_cast(Importer *im, uint32_t at) {
         const uint32_t place = (uint32_t)i * scalar->width % 32;
         ShaderOperand bits = word[(uint32_t)i * scalar->width / 32];
         if (place) bits = emit2(im, OP_SHR_U32, bits, shader_u32(place));
-        if (narrow_is_integer(scalar) && !scalar->is_signed) bits = narrow_extend(im, bits, scalar->width, false);
+        if (narrow_is_integer(scalar) && !scalar->is_signed) bits = extend(im, bits, scalar->width, false);
         narrow_read(im, scalar, shader_pick(leaf[0], i), bits);
     }
     value_set_leaves(im, at, leaf);

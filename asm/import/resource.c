@@ -121,45 +121,42 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     if (d->type->kind == KIND_OTHER) return;
     const bool is_image = d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE;
     const uint32_t format = d->type->kind == KIND_IMAGE ? d->type->image[IMAGE_FORMAT] : SpvImageFormatUnknown;
-    const char *wanted = is_target ? IMPORT_TARGET_NAME : name;
-    ShaderResource own = {.kind = d->kind, .number = d->binding, .count = d->count, .name = wanted};
-    ShaderResource own_sampler = {.kind = SHADER_SAMPLER, .number = d->binding, .count = d->count, .name = name};
-    bool fits = resource_number(im, &own, d->in_array, is_image ? &format : NULL);
-    if (d->type->kind == KIND_SAMPLED_IMAGE) fits = fits && resource_number(im, &own_sampler, d->in_array, NULL);
-    uint32_t number = own.number, sampler = own_sampler.number;
+    const bool has_sampler = d->type->kind == KIND_SAMPLED_IMAGE;
+    ShaderResource own = {.kind = d->kind, .number = d->binding, .count = d->count, .name = name};
+    ShaderResource sampler = own;
+    sampler.kind = SHADER_SAMPLER;
+    if (is_target) own.name = IMPORT_TARGET_NAME;
+    const bool fits = resource_number(im, &own, d->in_array, is_image ? &format : NULL) &&
+                      (!has_sampler || resource_number(im, &sampler, d->in_array, NULL));
     if (!fits) {
         import_problem(im, "'%s' does not fit: there are %d resources of a kind", name ? name : "a resource",
                        ISA_RESOURCES);
-        number = sampler = 0;
+        own.number = sampler.number = 0;
     }
     if (is_image) {
         image_check(im, d->type, name);
-        for (uint32_t i = 0; fits && i < d->count; i++) image_declare(im, d->type, "tus"[d->kind], number + i);
+        for (uint32_t i = 0; fits && i < d->count; i++) image_declare(im, d->type, "tus"[d->kind], own.number + i);
     }
-    if (is_target) im->target = number + 1; /* its name is that of the output */
+    if (is_target) im->target = own.number + 1; /* its name is that of the output */
     for (uint32_t i = 0; fits && name && !is_target && i < d->count; i++) {
         const char *element = d->in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
-        resource_name(im, d->kind, number + i, element);
-        if (d->type->kind == KIND_SAMPLED_IMAGE) resource_name(im, SHADER_SAMPLER, sampler + i, element);
+        resource_name(im, d->kind, own.number + i, element);
+        if (has_sampler) resource_name(im, SHADER_SAMPLER, sampler.number + i, element);
     }
 
     const char *what = d->uniform ? "uniform buffer" : d->kind == SHADER_T ? "read-only buffer" : "buffer";
     if (d->type->kind == KIND_SAMPLER) what = "sampler";
-    if (d->type->kind == KIND_SAMPLED_IMAGE) what = "texture and sampler";
+    if (has_sampler) what = "texture and sampler";
     if (d->type->kind == KIND_IMAGE) what = d->type->image[IMAGE_SAMPLED] == STORAGE_IMAGE ? "image" : "texture";
-    const ShaderResource resource = {
-        .kind = d->kind, .number = number, .count = d->count, .name = name, .note = describe(im, d, what)};
+    own.name = name;
+    own.note = describe(im, d, what);
+    sampler.note = describe(im, d, "the sampler of the texture");
     Place place = {.kind = PLACE_MEMORY,
-                   .resource = shader_resource(im->shader, resource),
-                   .array = resource,
-                   .first_sampler = sampler,
+                   .resource = shader_resource(im->shader, own),
+                   .array = own,
+                   .first_sampler = sampler.number,
                    .in_array = d->in_array};
-    if (d->type->kind == KIND_SAMPLED_IMAGE) {
-        const char *note = describe(im, d, "the sampler of the texture");
-        place.sampler = shader_resource(
-            im->shader,
-            (ShaderResource){.kind = SHADER_SAMPLER, .number = sampler, .count = d->count, .name = name, .note = note});
-    }
+    if (has_sampler) place.sampler = shader_resource(im->shader, sampler);
     if (d->in_array) place.elements = arena_alloc(im->arena, d->count * sizeof *place.elements);
     variable_set_place(im, d->id, place);
 }

@@ -81,17 +81,21 @@ Value *value_set_leaves(Importer *im, uint32_t at, ShaderOperand *leaf) {
     return value_set(im, module_word(im, at, 2), module_word(im, at, 1), leaf);
 }
 
-/* Set an instruction's result, a single leaf. */
-void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
-    const uint32_t type = module_word(im, at, 1);
-    if (value_is_long(im, type)) import_stop(im, "this operation is not supported on integers of 64 bits: use 32 bits");
-    if (operand.count != value_components(im, type)) {
-        if (operand.count != 1) import_fail(im, "vectors of different lengths are combined");
-        operand = shader_swizzle(operand, value_components(im, type), (const uint8_t[4]){0});
+void value_set_operands(Importer *im, uint32_t at, const ShaderOperand *operand, int leaves) {
+    const int count = value_components(im, module_word(im, at, 1));
+    ShaderOperand *leaf = arena_alloc(im->arena, (size_t)leaves * sizeof *leaf);
+    for (int i = 0; i < leaves; i++) {
+        if (operand[i].count != 1 && operand[i].count != count)
+            import_fail(im, "vectors of different lengths are combined");
+        leaf[i] = operand[i].count == count ? operand[i] : shader_swizzle(operand[i], count, (const uint8_t[4]){0});
     }
-    ShaderOperand *leaf = arena_alloc(im->arena, sizeof *leaf);
-    *leaf = operand;
     value_set_leaves(im, at, leaf);
+}
+
+void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
+    if (value_is_long(im, module_word(im, at, 1)))
+        import_stop(im, "this operation is not supported on integers of 64 bits: use 32 bits");
+    value_set_operands(im, at, &operand, 1);
 }
 
 /* Append a type's leaves: zeros, or new values with names like "variable.member[2]". */
@@ -182,27 +186,6 @@ ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const Sha
     return im->is_half && is_rounded(op) ? emit1(im, OP_HALF, to) : to;
 }
 
-ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
-    int components = 1;
-    for (int i = 0; i < count; i++)
-        if (from[i].count > components) components = from[i].count;
-    for (int i = 0; i < count; i++)
-        if (from[i].count != 1 && from[i].count != components)
-            import_fail(im, "vectors of different lengths are combined");
-    const OpInfo *info = &isa_ops[op];
-    const bool compares = op >= OP_LT_I32 && op <= OP_NE_I32;
-    const Type whole = info->source == TYPE_I32 && !compares ? TYPE_I32 : TYPE_U32;
-    return emit_new(im, op, components, info->result == TYPE_U32 ? whole : (Type)info->result, from, count);
-}
-
-ShaderOperand emit1(Importer *im, Op op, ShaderOperand a) {
-    return emit_each(im, op, &a, 1);
-}
-
-ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b) {
-    return emit_each(im, op, (ShaderOperand[]){a, b}, 2);
-}
-
 /* a * b + c of floats of 16 bits, rounded once. The product is exact. The sum is rounded to an odd number where it is
  * not exact: then it is on the right side of the middle between two floats of 16 bits, and rounding it again does no
  * harm. */
@@ -226,9 +209,30 @@ static ShaderOperand emit_fused(Importer *im, ShaderOperand a, ShaderOperand b, 
     return emit1(im, OP_HALF, odd);
 }
 
+ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
+    int components = 1;
+    if (im->is_half && op == OP_MAD_F32) return emit2(im, OP_ADD_F32, emit2(im, OP_MUL_F32, from[0], from[1]), from[2]);
+    if (im->is_half && op == OP_FMA_F32) return emit_fused(im, from[0], from[1], from[2]);
+    for (int i = 0; i < count; i++)
+        if (from[i].count > components) components = from[i].count;
+    for (int i = 0; i < count; i++)
+        if (from[i].count != 1 && from[i].count != components)
+            import_fail(im, "vectors of different lengths are combined");
+    const OpInfo *info = &isa_ops[op];
+    const bool compares = op >= OP_LT_I32 && op <= OP_NE_I32;
+    const Type whole = info->source == TYPE_I32 && !compares ? TYPE_I32 : TYPE_U32;
+    return emit_new(im, op, components, info->result == TYPE_U32 ? whole : (Type)info->result, from, count);
+}
+
+ShaderOperand emit1(Importer *im, Op op, ShaderOperand a) {
+    return emit_each(im, op, &a, 1);
+}
+
+ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b) {
+    return emit_each(im, op, (ShaderOperand[]){a, b}, 2);
+}
+
 ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, ShaderOperand c) {
-    if (im->is_half && op == OP_MAD_F32) return emit2(im, OP_ADD_F32, emit2(im, OP_MUL_F32, a, b), c);
-    if (im->is_half && op == OP_FMA_F32) return emit_fused(im, a, b, c);
     return emit_each(im, op, (ShaderOperand[]){a, b, c}, 3);
 }
 

@@ -57,6 +57,8 @@ bool value_has_type(Importer *im, uint32_t type, const ShaderOperand *leaf, uint
 
 Value *value_set(Importer *im, uint32_t id, uint32_t type, ShaderOperand *leaf); /* NULL: it has a place instead */
 Value *value_set_leaves(Importer *im, uint32_t at, ShaderOperand *leaf);         /* the result of an instruction */
+/* Set an instruction's leaves, or its only one. An operand of one component stands for all. */
+void value_set_operands(Importer *im, uint32_t at, const ShaderOperand *operand, int leaves);
 void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand);
 ShaderOperand *value_zero(Importer *im, uint32_t type);
 ShaderOperand *value_new(Importer *im, uint32_t type, const char *name);
@@ -67,10 +69,10 @@ void value_move(Importer *im, ShaderOperand to, ShaderOperand from);
 
 /* ---- instructions ---- */
 /* Emit an instruction on each component: a source has as many components as the widest, or one. */
-ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count);
 ShaderOperand emit1(Importer *im, Op op, ShaderOperand a);
 ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b);
 ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, ShaderOperand c);
+ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count);
 void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int count);
 ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const ShaderOperand *from, int count);
 ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b);
@@ -97,7 +99,6 @@ void constant_check_group(Importer *im, uint32_t id, uint32_t i);
 /* ---- narrow.c: integers of 8 and 16 bits, floats of 16 bits ---- */
 bool narrow_is_integer(const SpirvType *scalar);
 bool narrow_is_float(const SpirvType *scalar);
-ShaderOperand narrow_extend(Importer *im, ShaderOperand bits, uint32_t width, bool is_signed);
 ShaderOperand narrow_operand(Importer *im, Op op, uint32_t id); /* as the instruction `op` sees integers */
 ShaderOperand narrow_result(Importer *im, uint32_t type, ShaderOperand result);
 uint32_t narrow_constant(const SpirvType *scalar, uint32_t bits); /* a number of 32 bits, cut or rounded to the type */

@@ -125,7 +125,7 @@ extern const Sampler sampler_default; /* without a .sampler: bilinear wrap less_
 /* The levels of a chain of mip maps down to 1 x 1. */
 uint32_t texture_full_levels(const TextureShape *shape);
 
-/* Bytes before a level, and the words that so many levels take: level 0 first. */
+/* Return the bytes before a level, and the words of a number of levels, from level 0 on. */
 uint64_t texture_bytes_before(const TextureShape *shape, uint32_t level);
 static inline uint64_t texture_words(const TextureShape *shape, uint32_t levels) {
     return (texture_bytes_before(shape, levels) + 3) / 4;

@@ -39,7 +39,7 @@ static inline uint32_t texel_mask(uint8_t format, int c) {
     return lane_bfm(texel_formats[format].bits[c], 0);
 }
 
-/* Return a component's number, `size` bits of the format's kind. */
+/* Return a component's number, from `size` bits of the format's kind. */
 static inline float texel_number(uint8_t kind, uint32_t size, uint32_t bits) {
     switch (kind) {
     case TEXEL_UNORM: return size == 8 ? lane_unorm(bits) : (float)bits / (float)lane_bfm(size, 0);
@@ -53,10 +53,15 @@ static inline float texel_number(uint8_t kind, uint32_t size, uint32_t bits) {
     }
 }
 
-/* Return the bits for a number: the nearest, halves up, of halves to even; whole numbers as ftou and ftoi. NaN is 0 but
- * in floats. The arithmetic is exact before it is rounded. */
-static inline uint32_t texel_bits(uint8_t kind, uint32_t size, float number) {
-    switch (kind) {
+static inline float texel_decode(uint8_t format, int c, uint32_t bits) {
+    return texel_number(texel_formats[format].kind, texel_formats[format].bits[c], bits);
+}
+
+/* Return component c's bits for a number: the nearest, halves up, of halves to even; whole numbers as ftou and ftoi.
+ * NaN is 0 but in floats. The arithmetic is exact before it is rounded. */
+static inline uint32_t texel_encode(uint8_t format, int c, float number) {
+    const uint32_t size = texel_formats[format].bits[c];
+    switch (texel_formats[format].kind) {
     case TEXEL_UNORM: return (uint32_t)((double)lane_clamp(number) * lane_bfm(size, 0) + 0.5);
     case TEXEL_SNORM: {
         const float clamped = number > -1.0f ? (number < 1.0f ? number : 1.0f) : number <= -1.0f ? -1.0f : 0.0f;

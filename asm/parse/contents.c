@@ -217,14 +217,10 @@ static bool parse_texture(Parser *p, BufferSpec *texture) {
 /* Return false, after a diagnostic, if a resource has contents. */
 static bool resource_is_free(Parser *p, Token at, const BufferSpec *buffer) {
     const BufferSpec *others = p->draft->buffers.at;
-    const NameSpec *names = p->draft->names.at;
-    for (size_t i = 0; i < p->draft->names.count && buffer->space == OPERAND_RES_T; i++)
-        for (size_t k = 0; k < p->draft->names.count && names[i].index == buffer->index; k++)
-            if (names[i].space == OPERAND_RES_T && names[k].space == OPERAND_RES_U &&
-                strcmp(names[i].name, names[k].name) == 0)
-                return parser_error(p, DIAG_DUPLICATE_BUFFER, at,
-                                    "%s is the memory of u%u, which has its name: write u%u", parser_quote(p, at),
-                                    names[k].index, names[k].index);
+    const uint32_t viewed = names_viewed(p->draft->names.at, p->draft->names.count, buffer->index);
+    if (buffer->space == OPERAND_RES_T && viewed != ISA_RESOURCES)
+        return parser_error(p, DIAG_DUPLICATE_BUFFER, at, "%s is the memory of u%u, which has its name: write u%u",
+                            parser_quote(p, at), viewed, viewed);
     for (size_t i = 0; i < p->draft->buffers.count; i++) {
         if (others[i].space != buffer->space || others[i].index != buffer->index) continue;
         parser_error(p, DIAG_DUPLICATE_BUFFER, at, "%s already has contents", parser_quote(p, at));

@@ -216,9 +216,13 @@ bool directive_note(Parser *p) {
     return parser_string(p, &note.text) && parser_expect_end(p) && APPEND(p->draft->notes, note);
 }
 
-/* ---- .loc written [ "as" HOW ] { written [ "as" HOW ] } [ "in" N ]   .frame N "," ( STRING | "round" N "of" M )
- * written [ "in" N
- * ]; written: STRING LINE [ STRING ], which all but the last have: the text ---- */
+/* ---- lines of a source ----
+ *
+ *   .loc written [ "as" HOW ] { written [ "as" HOW ] } [ "in" N ]
+ *   .frame N "," ( STRING | "round" N "of" M ) written [ "in" N ]
+ *
+ *   written: STRING LINE [ STRING ], where all but the last have the second string: the text
+ */
 enum { MOST_FRAMES = 1 << 20 };
 
 /* A string that says something, as a number in draft->texts; without the blanks in front, as the depth of a line in its
@@ -256,7 +260,7 @@ static bool parse_frame(Parser *p, DraftOrigin *origin, uint32_t *depth) {
     return *depth || parser_error(p, DIAG_MISPLACED, parser_since(p, in), "no .frame above has this number");
 }
 
-/* What became of a statement, and the macro call or frame that it is in. Calls come first to draft->origins. */
+/* Read how a statement is executed, and the macro call or frame around it. Calls come first to draft->origins. */
 static bool parse_origin_call(Parser *p, DraftOrigin *origin, uint32_t depth) {
     if (parser_accept_word(p, "as")) {
         const int kind = FIND_NAME(p, p->token, i, ORIGIN_FRAME, i ? origin_kind_names[i] : NULL);
@@ -306,8 +310,10 @@ bool directive_frame(Parser *p) {
     return APPEND(p->draft->frames, frame);
 }
 
-/* ---- .var variable "," TYPE register   .endvar variable   .gone variable { "," variable }; variable: NAME | STRING
- * ---- */
+/* ---- variables ----
+ *
+ *   .var variable "," TYPE register   .endvar variable   .gone variable { "," variable }      variable: NAME | STRING
+ */
 static bool parse_variable(Parser *p, uint32_t *number) {
     const Token first = p->token;
     const char *name = parser_copy(p, first);

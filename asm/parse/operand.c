@@ -281,21 +281,15 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
 
 bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_t *index) {
     const NameSpec *names = p->draft->names.at;
-    bool found = false;
-    for (size_t i = 0; i < p->draft->names.count; i++) {
-        if (!parser_token_is(p, token, names[i].name) || (names[i].space == OPERAND_SAMPLER) != sampler) continue;
-        if (found && names[i].space != OPERAND_RES_U) continue; /* of a t and a u of one name the u */
-        *space = names[i].space;
-        *index = names[i].index;
-        found = true;
-    }
-    if (found) return true;
+    const char *name = parser_text(p, token);
+    const size_t length = token_length(token);
+    if (names_find(names, p->draft->names.count, name, length, sampler, space, index)) return true;
     const OperandKind kind = bank_of(p, token);
     uint16_t number;
     if (sampler ? kind != OPERAND_SAMPLER : kind != OPERAND_RES_T && kind != OPERAND_RES_U) {
         parser_error(p, DIAG_UNKNOWN_OPERAND, token, "%s is no %s", parser_quote(p, token),
                      sampler ? "sampler: s0 to s63" : "resource: t0 to t63 or u0 to u63");
-        Nearest nearest = nearest_start(parser_text(p, token), token_length(token));
+        Nearest nearest = nearest_start(name, length);
         for (size_t i = 0; i < p->draft->names.count; i++)
             if ((names[i].space == OPERAND_SAMPLER) == sampler)
                 nearest_offer(&nearest, names[i].name, strlen(names[i].name));

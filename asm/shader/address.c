@@ -13,13 +13,12 @@
 enum {
     VECTOR_BYTES = 16,
     MOST_ALIGNED = 1 << 16,
-    FARTHEST = 48, /* items between loads that are joined: a result occupies a register for so long */
+    FARTHEST = 48, /* items between loads that are joined: the result occupies a register meanwhile */
 };
 
 typedef struct Addresses {
     Shader *shader;
     Uses uses;
-    uint32_t *written; /* of a value: the last item that writes it */
     uint32_t *aligned; /* of a value: the power of two that it is a multiple of */
     uint32_t values;   /* that existed when their uses were counted */
 } Addresses;
@@ -108,7 +107,7 @@ static void fold(Addresses *a, uint32_t at) {
     Item *items = a->shader->items.at;
     ShaderOperand *address = &items[at].from[1];
     while (is_value(address) && a->uses.writes[address->index] == 1) {
-        const uint32_t written = a->written[address->index];
+        const uint32_t written = a->uses.written[address->index];
         const Item *sum = &items[written];
         const bool adds = sum->op == OP_ADD_U32 || sum->op == OP_ADD_I32;
         const bool by_number = adds && sum->from[1].kind == SHADER_NUMBER && sum->from[1].count == 1;
@@ -123,7 +122,7 @@ static void fold(Addresses *a, uint32_t at) {
     }
 }
 
-/* Of an address that is aligned, the last bytes of the offset choose words. */
+/* Let the last bytes of the offset choose words if the address is aligned. */
 static void choose_words(Addresses *a, uint32_t at) {
     Item *item = &a->shader->items.at[at];
     ShaderOperand *words = &item->from[0], *address = &item->from[1];
@@ -228,9 +227,6 @@ static void join(Addresses *a, uint32_t at) {
 void shader_address(Shader *shader) {
     const uint32_t count = (uint32_t)shader->items.count;
     Addresses a = {.shader = shader, .uses = shader_count(shader), .values = (uint32_t)shader->values.count};
-    a.written = shader_alloc(shader, shader->values.count, sizeof *a.written);
-    for (uint32_t i = 0; i < count; i++)
-        if (is_value(&shader->items.at[i].to)) a.written[shader->items.at[i].to.index] = i;
     find_alignment(&a);
     for (uint32_t i = 0; i < count; i++) {
         if (!shader_accesses_bytes(&shader->items.at[i])) continue;

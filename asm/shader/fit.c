@@ -8,8 +8,7 @@
 
 typedef struct Fitting {
     Shader *shader;
-    Uses uses;         /* of values from before the pass */
-    uint32_t *written; /* the last item that writes the value */
+    Uses uses; /* of values from before the pass */
 } Fitting;
 
 static ShaderOperand to_vector(Shader *shader, uint32_t before, ShaderOperand operand) {
@@ -39,7 +38,7 @@ static void fit_condition(Fitting *f, uint32_t at) {
     item->negated = !item->negated;
     const ShaderOperand condition = item->from[0];
     if (is_value(&condition) && f->uses.reads[condition.index] == 1 && f->uses.writes[condition.index] == 1) {
-        const uint32_t written = f->written[condition.index];
+        const uint32_t written = f->uses.written[condition.index];
         const Op opposite = expression_opposite((Op)items[written].op);
         if (opposite && written < at && at < shader_part_end(f->shader, written)) {
             items[written].op = (uint16_t)opposite;
@@ -109,17 +108,16 @@ static void ask_at_end(Shader *shader, const uint32_t *reads, uint32_t loop) {
 
 void shader_fit(Shader *shader) {
     uint32_t count = (uint32_t)shader->items.count;
-    Fitting f = {shader, shader_count(shader), shader_alloc(shader, shader->values.count, sizeof *f.written)};
+    const Uses uses = shader_count(shader);
     shader_chain(shader);
-    for (uint32_t i = 0; i < count; i++) ask_at_end(shader, f.uses.reads, i);
+    for (uint32_t i = 0; i < count; i++) ask_at_end(shader, uses.reads, i);
     shader_unchain(shader);
 
     /* A last item, so that a result can be copied behind each instruction; shader_link drops it. */
     count = (uint32_t)shader->items.count;
     Item *end = ARRAY_ADD(shader->items, 1);
     *end = (Item){.kind = SHADER_NOTHING, .line = count ? shader->items.at[count - 1].line : 0};
-    for (uint32_t i = 0; i < count; i++)
-        if (is_value(&shader->items.at[i].to)) f.written[shader->items.at[i].to.index] = i;
+    Fitting f = {shader, shader_count(shader)};
     shader_chain(shader);
     for (uint32_t i = 0; i < count; i++) {
         const Item *item = &shader->items.at[i]; /* invalid after an item is added */

@@ -50,7 +50,7 @@ typedef struct Line {
     uint32_t file, number;
     const char *text;
     const char *note; /* "unrolled 16 times": a pass did this here; NULL: nothing */
-    const char *how;  /* what its if has become, as .loc has it: "select", "predicate"; NULL: nothing else */
+    const char *how;  /* how its if is executed, as .loc has it: "select", "predicate"; NULL: by a branch */
 } Line;
 
 typedef struct Note {
@@ -130,9 +130,9 @@ uint32_t shader_target(const Shader *shader, uint32_t item);
  * there. */
 uint32_t shader_part_end(const Shader *shader, uint32_t item);
 
-/* Count the operands that read and write each value. */
+/* Count the operands that read and write each value, and find the last item that writes it. */
 typedef struct Uses {
-    uint32_t *reads, *writes;
+    uint32_t *reads, *writes, *written;
 } Uses;
 Uses shader_count(Shader *shader);
 

@@ -343,14 +343,6 @@ static const char *text_of(const Shader *shader, const ShaderFrame *frame) {
     return NULL;
 }
 
-/* Append a place, and what is written there. */
-static void put_place(Text *text, uint32_t file, uint32_t number, const char *written) {
-    text_source(&text->out, text->shader->files.at[file]);
-    text_printf(&text->out, " %u", number);
-    if (written) text_add(&text->out, " ");
-    if (written) text_source(&text->out, written);
-}
-
 /* Append a .frame, unless it is there; first for those around it. */
 static void put_frame(Text *text, uint32_t number) {
     if (!number || text->framed[number]) return;
@@ -363,7 +355,7 @@ static void put_frame(Text *text, uint32_t number) {
     else
         text_printf(&text->out, "round %u of %u", frame->round, frame->rounds);
     text_add(&text->out, " ");
-    put_place(text, frame->file, frame->line, text_of(text->shader, frame));
+    text_place(&text->out, text->shader->files.at[frame->file], frame->line, text_of(text->shader, frame));
     if (frame->parent) text_printf(&text->out, " in %u", frame->parent);
     end_line(text);
 }
@@ -372,7 +364,7 @@ static void put_frame(Text *text, uint32_t number) {
 static void put_line(Text *text, const Line *line, bool is_first) {
     put_frame(text, line->frame);
     text_add(&text->out, ".loc ");
-    put_place(text, line->file, line->number, line->text);
+    text_place(&text->out, text->shader->files.at[line->file], line->number, line->text);
     if (line->how) text_printf(&text->out, " as %s", line->how);
     if (line->frame) text_printf(&text->out, " in %u", line->frame);
     if (line->note && is_first) {

@@ -11,7 +11,7 @@
 
 enum { MOST_WORDS = 128, MOST_OF_ALL = 256 }; /* of an array in registers, and of all of them */
 
-/* Return the part of the variable at `word`, and in *component which of its components it is; NULL: there is none. */
+/* Return the part of the variable at `word`, and in *component which of its components it is; NULL behind the end. */
 static const ShaderOperand *part_at(const ShaderResource *resource, uint32_t word, uint32_t *component) {
     for (uint32_t i = 0; i < resource->leaves; word -= resource->leaf[i++].count) {
         *component = word;

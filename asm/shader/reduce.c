@@ -19,10 +19,9 @@ enum { MOST_COUNTED = 4 /* addresses of a loop */, DEEPEST = 16 /* instructions 
 typedef struct Reduction {
     Shader *shader;
     Uses uses;
-    uint32_t values;   /* that existed when their uses were counted */
-    uint32_t *written; /* of a value: the only item that writes it */
-    uint32_t *rounds;  /* of a value: the writes in the current loop */
-    uint32_t *update;  /* of a value: the last item of the current loop that writes it */
+    uint32_t values;  /* that existed when their uses were counted */
+    uint32_t *rounds; /* of a value: the writes in the current loop */
+    uint32_t *update; /* of a value: the last item of the current loop that writes it */
     uint32_t loop, counted;
 } Reduction;
 
@@ -39,7 +38,7 @@ static bool is_counter(const Reduction *r, uint32_t value, uint32_t *step) {
     const Item *item = &r->shader->items.at[r->update[value]];
     if (item->around != r->loop) return false;
     if (item->op == OP_MOV && is_value(&item->from[0]) && r->uses.writes[item->from[0].index] == 1)
-        item = &r->shader->items.at[r->written[item->from[0].index]];
+        item = &r->shader->items.at[r->uses.written[item->from[0].index]];
     const bool adds = item->kind == SHADER_OP && (item->op == OP_ADD_U32 || item->op == OP_ADD_I32);
     if (!adds || !is_value(&item->from[0]) || item->from[0].index != value || item->from[1].kind != SHADER_NUMBER)
         return false;
@@ -103,14 +102,14 @@ static Linear linear_of(const Reduction *r, const ShaderOperand *operand, uint32
     if (!r->rounds[value]) return same;
     if (is_counter(r, value, &step)) return (Linear){true, reader > r->update[value], value, 1, 0};
     if (r->uses.writes[value] != 1 || r->shader->values.at[value].count != 1 || operand->count != 1) return unknown;
-    return linear_result(r, r->written[value], depth);
+    return linear_result(r, r->uses.written[value], depth);
 }
 
 /* Compute the value in front of the loop, from what its counter is there. */
 static ShaderOperand compute_first(Reduction *r, ShaderOperand operand) {
     uint32_t step;
     if (!is_value(&operand) || !r->rounds[operand.index] || is_counter(r, operand.index, &step)) return operand;
-    Item copy = r->shader->items.at[r->written[operand.index]];
+    Item copy = r->shader->items.at[r->uses.written[operand.index]];
     for (int s = 0; s < copy.source_count; s++) copy.from[s] = compute_first(r, copy.from[s]);
     copy.to = shader_value(r->shader, copy.to.count, TYPE_U32, NULL);
     copy.around = r->shader->items.at[r->loop].around;
@@ -122,7 +121,7 @@ static ShaderOperand compute_first(Reduction *r, ShaderOperand operand) {
 static void reduce(Reduction *r, uint32_t value) {
     Shader *shader = r->shader;
     const ShaderOperand old = shader_at(value, 1);
-    const uint32_t at = r->written[value];
+    const uint32_t at = r->uses.written[value];
     const Linear form = linear_of(r, &old, at, 0);
     if (!form.is_known || !form.factor || form.steps < 2 || r->counted == MOST_COUNTED) return;
     if (form.behind != (at > r->update[form.counter])) return; /* the counter has changed between */
@@ -153,7 +152,7 @@ static void reduce(Reduction *r, uint32_t value) {
 static uint32_t without_offset(const Reduction *r, uint32_t value) {
     uint32_t step;
     while (value < r->values && r->uses.writes[value] == 1 && r->rounds[value]) {
-        const Item *item = &r->shader->items.at[r->written[value]];
+        const Item *item = &r->shader->items.at[r->uses.written[value]];
         const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32;
         if (!adds || item->from[1].kind != SHADER_NUMBER || !is_value(&item->from[0])) break;
         if (is_counter(r, item->from[0].index, &step)) break;
@@ -187,11 +186,8 @@ void shader_reduce(Shader *shader) {
     Reduction r = {.shader = shader,
                    .uses = shader_count(shader),
                    .values = values,
-                   .written = shader_alloc(shader, values, sizeof *r.written),
                    .rounds = shader_alloc(shader, values, sizeof *r.rounds),
                    .update = shader_alloc(shader, values, sizeof *r.update)};
-    for (uint32_t i = 0; i < count; i++)
-        if (is_value(&shader->items.at[i].to)) r.written[shader->items.at[i].to.index] = i;
     shader_chain(shader);
     for (uint32_t i = count; i-- > 0;) /* inner loops first: an address of theirs may change with an outer counter */
         if (shader->items.at[i].kind == SHADER_LOOP) reduce_loop(&r, i);

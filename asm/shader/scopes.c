@@ -11,8 +11,8 @@
 #include "asm/shader/pass.h"
 
 /* ---- arguments ---- */
-/* For each frame, the items that stand in it or in frames within it: from the first one up to behind the last one;
- * from NO_ITEM: there is none. */
+/* For each frame, find the items that stand in it or in frames within it: from the first one up to behind the last one;
+ * from NO_ITEM if it is empty. */
 static Range *stretches(Shader *shader) {
     Range *stretch = shader_alloc(shader, shader->frames.count + 1, sizeof *stretch);
     for (size_t f = 0; f <= shader->frames.count; f++) stretch[f].from = NO_ITEM;
@@ -29,19 +29,16 @@ static Range *stretches(Shader *shader) {
 
 void shader_trace_arguments(Shader *shader) {
     const Uses uses = shader_count(shader);
-    uint32_t *writer = shader_alloc(shader, shader->values.count, sizeof *writer); /* of a value: the last one */
-    for (uint32_t i = 0; i < shader->items.count; i++)
-        if (is_value(&shader->items.at[i].to)) writer[shader->items.at[i].to.index] = i;
     const Range *stretch = stretches(shader);
     for (size_t a = 0; a < shader->arguments.count; a++) {
         Argument *argument = &shader->arguments.at[a];
         ShaderOperand from = argument->parameter;
-        uint32_t since = (uint32_t)shader->items.count;
-        while (is_value(&from) && uses.writes[from.index] == 1 && writer[from.index] < since) {
-            const Item *copy = &shader->items.at[writer[from.index]];
+        uint32_t since = NO_ITEM; /* copies are followed back in the text only: in a loop they may be in a circle */
+        while (is_value(&from) && uses.writes[from.index] == 1 && uses.written[from.index] < since) {
+            const Item *copy = &shader->items.at[uses.written[from.index]];
             const ShaderOperand whole = shader_at(from.index, shader->values.at[from.index].count);
             if (copy->op != OP_MOV || !copy->source_count || !shader_same(&copy->to, &whole)) break;
-            since = writer[from.index];
+            since = uses.written[from.index];
             from = shader_swizzle(copy->from[0], from.count, from.swizzle);
         }
         bool is_copy = is_value(&from) && is_value(&argument->parameter) && from.index != argument->parameter.index;

@@ -347,10 +347,14 @@ bool shader_is_shared(const Shader *shader, const ShaderOperand *operand) {
 Uses shader_count(Shader *shader) {
     const size_t values = shader->values.count;
     const Uses uses = {shader_alloc(shader, values, sizeof *uses.reads),
-                       shader_alloc(shader, values, sizeof *uses.writes)};
-    for (size_t i = 0; i < shader->items.count; i++) {
+                       shader_alloc(shader, values, sizeof *uses.writes),
+                       shader_alloc(shader, values, sizeof *uses.written)};
+    for (uint32_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
-        if (is_value(&item->to)) uses.writes[item->to.index]++;
+        if (is_value(&item->to)) {
+            uses.writes[item->to.index]++;
+            uses.written[item->to.index] = i;
+        }
         for (int s = 0; s < item->source_count; s++) {
             const uint32_t value = operand_read(&item->from[s]).index;
             if (value != SHADER_NO_VALUE) uses.reads[value]++;

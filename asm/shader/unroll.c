@@ -32,12 +32,11 @@ typedef struct Known {
     uint32_t *bits;
 } Known;
 
-static void forget(Known *k, const ShaderOperand *to) {
-    for (int i = 0; is_value(to) && i < to->count; i++) k->known[k->first[to->index] + to->swizzle[i]] = false;
-}
-
-static void forget_written(Known *k, uint32_t from, uint32_t to) {
-    for (uint32_t i = from; i < to; i++) forget(k, &k->shader->items.at[i].to);
+static void forget_written(Known *k, uint32_t from, uint32_t end) {
+    for (uint32_t at = from; at < end; at++) {
+        const ShaderOperand *to = &k->shader->items.at[at].to;
+        for (int i = 0; is_value(to) && i < to->count; i++) k->known[k->first[to->index] + to->swizzle[i]] = false;
+    }
 }
 
 static bool number_of(const Known *k, const ShaderOperand *operand, int i, uint32_t *bits) {
@@ -68,7 +67,8 @@ static void execute_op(Known *k, const Item *item) {
     }
 }
 
-/* Execute an item in the order of the text. What lanes may have written on other ways is unknown behind them. */
+/* Execute an item in the order of the text. Values that lanes may have written on other ways are unknown behind them.
+ */
 static void execute(Known *k, uint32_t at) {
     const Item *items = k->shader->items.at, *item = &items[at];
     if (item->kind == SHADER_OP) execute_op(k, item);
@@ -194,7 +194,7 @@ static void rename(const Unrolling *u, ShaderOperand *operand) {
         operand->number = u->own[operand->number];
 }
 
-/* ---- lines: those of a round have a frame of their own ---- */
+/* ---- lines: each round has a frame of its own ---- */
 static uint32_t frame_in_round(Unrolling *u, uint32_t frame) {
     const Line *loop = &u->shader->lines.at[u->shader->items.at[u->loop].line];
     ShaderFrame own = {loop->frame, NULL, u->round, u->rounds, loop->file, loop->number};
@@ -272,10 +272,7 @@ static void put_loop(Unrolling *u, Known *k, Rounds rounds) {
 static bool unroll(Shader *shader, uint32_t loop, bool ends) {
     Item *item = &shader->items.at[loop];
     Known k = {.shader = shader, .first = shader_alloc(shader, shader->values.count, sizeof *k.first)};
-    for (uint32_t v = 0; v < shader->values.count; v++) {
-        k.first[v] = k.components;
-        k.components += shader->values.at[v].count;
-    }
+    shader_components(shader, k.first, &k.components);
     k.known = shader_alloc(shader, k.components, sizeof *k.known);
     k.bits = shader_alloc(shader, k.components, sizeof *k.bits);
     const Rounds rounds = count_rounds(&k, loop);

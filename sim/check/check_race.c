@@ -1,8 +1,8 @@
 /* check_race.c: accesses of one cell that no happens-before edge orders: vector clocks. A cell is a word; in a program
  * that loads or stores parts of words, or has texels smaller than a word, it is a byte.
  *
- * Every wave counts its fences and barriers: its time. A wave's clock says up to which time of every
- * other wave the accesses happened before the present moment. Clocks grow when
+ * Every wave counts its fences and barriers: its time. A wave's clock says up to which time of every other wave the
+ * accesses happened before the present moment. Clocks grow when
  *
  *   a barrier opens:     each wave that waited gets the clocks of all waves that came to it, or ended before;
  *   an atomic is served: it leaves in its cell the clock that its wave had at the wave's last fence, and takes along
@@ -426,7 +426,7 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
         [CHECK_READ] = enter_read, [CHECK_WRITE] = enter_write, [CHECK_ATOMIC] = enter_atomic};
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
     uint32_t index = touched->request->index % ISA_RESOURCES;
-    if (touched->inst->resource_space == OPERAND_RES_T) { /* a race with those that store to it as a u */
+    if (touched->inst->resource_space == OPERAND_RES_T) { /* a race is with accesses that store to it as a u */
         const uint8_t viewed = step->program->resource[0][index].viewed;
         if (!viewed) return;
         index = viewed - 1u;

@@ -99,7 +99,8 @@ typedef struct HeatSummary {
     double tile_mean;          /* and the mean of its pixels */
     char headline[HEAT_TEXT_MAX], evidence[HEAT_TEXT_MAX];
 
-    /* Only for summary.c: the values, sorted by the lowest bytes of so many steps, and room for as many. */
+    /* Only for summary.c: the values, room for as many, and the steps done: the first makes the values, each of the
+     * next ones sorts them by one more byte, from the lowest on. */
     double *values, *other;
     uint32_t steps;
 } HeatSummary;

@@ -40,7 +40,7 @@ static void project(LaneSample *s) {
     }
 }
 
-/* Turn differences of directions into differences of coordinates on the lane's face. */
+/* Turn differences of directions into differences of the coordinates on the lane's face. */
 static void project_gradient(LaneSample *s) {
     const size_t lanes = SAMPLE_LANES(s);
     for (size_t l = 0; l < lanes; l++) {
@@ -56,7 +56,6 @@ static void project_gradient(LaneSample *s) {
                 const float rise = sign * slope[axis] * length - sign * direction[axis] * longer;
                 s->gradient[d][c][l] = lane_bits(0.5f * rise / (length * length));
             }
-            s->gradient[d][2][l] = 0;
         }
     }
 }
@@ -81,17 +80,15 @@ static inline bool fold(int32_t n, int32_t *x, int32_t *y, int32_t *face) {
 /* Half the logarithm of the longer side's square, in texels of level 0. */
 static void sample_level(LaneSample *s) {
     const size_t lanes = SAMPLE_LANES(s);
-    const float w = (float)s->shape.width, h = (float)s->shape.height;
-    const float depth = s->shape.kind == TEXTURE_VOLUME ? (float)s->shape.depth : 0.0f;
+    const float w = (float)s->shape.width, h = (float)s->shape.height, depth = (float)s->shape.depth;
+    const bool is_volume = s->shape.kind == TEXTURE_VOLUME;
     if (s->shape.kind == TEXTURE_CUBE) project_gradient(s);
-    if (!depth) memset(s->gradient[0][2], 0, sizeof s->gradient[0][2]);
-    if (!depth) memset(s->gradient[1][2], 0, sizeof s->gradient[1][2]);
     LANES_INDEPENDENT
     for (size_t l = 0; l < lanes; l++) {
         float square[2];
         for (int d = 0; d < 2; d++) {
             const float u = number_float(s->gradient[d][0][l]) * w, v = number_float(s->gradient[d][1][l]) * h;
-            const float z = number_float(s->gradient[d][2][l]) * depth;
+            const float z = is_volume ? number_float(s->gradient[d][2][l]) * depth : 0.0f;
             square[d] = u * u + v * v + z * z;
         }
         s->lod[l] = lane_bits(0.5f * xmath_log2(lane_max_f32(square[0], square[1])));

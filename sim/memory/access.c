@@ -42,7 +42,7 @@ static bool check_texels(Step *step, Wave *wave, const DecodedInst *inst, const 
             const uint8_t component = inst->resource_swizzle[c];
             uint32_t *data = &request_data(step, request, c)[l];
             if (format->bits[component] && format->bits[component] < 32)
-                *data = texture_encode(shape->format, component, number_float(*data));
+                *data = texel_encode(shape->format, component, number_float(*data));
         }
         const bool inside = x[l] < shape->width && y[l] < shape->height && layer < texture_layers(shape, 0);
         address[l] = inside ? texture_byte_of(shape, 0, x[l], layer * shape->height + y[l]) : TEXEL_OUTSIDE;

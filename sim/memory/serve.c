@@ -102,7 +102,7 @@ static void serve_load(const Step *step, const DecodedInst *inst, const MemReque
             const Bits bits = bits_in_word(inst, &part.view, address[l], c);
             uint32_t value = words[word - part.first] >> bits.shift & bits.mask;
             if (inst_is_texel(inst) && bits.mask != UINT32_MAX)
-                value = lane_bits(texture_decode(part.view.shape.format, inst->resource_swizzle[c], value));
+                value = lane_bits(texel_decode(part.view.shape.format, inst->resource_swizzle[c], value));
             write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l, value);
         }
     }

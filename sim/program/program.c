@@ -188,7 +188,7 @@ static void bind_resources(Program *p, const ProgramOptions *options) {
             p->memory_words += div_ceil(p->resource[space][i].words, line_words) * line_words;
         }
     for (uint8_t t = 0; t < ISA_RESOURCES; t++) {
-        const uint32_t viewed = image_viewed(p->image, t);
+        const uint32_t viewed = names_viewed(p->image->names, p->image->name_count, t);
         if (viewed == ISA_RESOURCES) continue;
         memory_free(p->resource[0][t].initial);
         p->resource[0][t] = p->resource[1][viewed];

@@ -13,14 +13,6 @@ uint32_t texture_byte_of(const TextureShape *shape, uint32_t level, uint32_t x, 
     return (uint32_t)texture_bytes_before(shape, level) + texel * texel_formats[shape->format].bytes;
 }
 
-uint32_t texture_encode(uint8_t format, int c, float value) {
-    return texel_bits(texel_formats[format].kind, texel_formats[format].bits[c], value);
-}
-
-float texture_decode(uint8_t format, int c, uint32_t bits) {
-    return texel_number(texel_formats[format].kind, texel_formats[format].bits[c], bits);
-}
-
 /* Components that a format lacks are 0, alpha 1. */
 void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32_t row, float colour[4]) {
     const uint32_t byte = texture_byte_of(&texture->shape, level, x, row);
@@ -29,7 +21,7 @@ void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32
         const uint32_t mask = texel_mask(format, c);
         colour[c] = c == 3 ? 1.0f : 0.0f;
         if (mask)
-            colour[c] = texture_decode(
+            colour[c] = texel_decode(
                 format, c, texture->words[texel_word(format, byte, c)] >> texel_shift(format, byte, c) & mask);
     }
 }
@@ -41,7 +33,7 @@ void texture_write(const TextureShape *shape, uint32_t *words, uint32_t level, u
         const uint32_t mask = texel_mask(shape->format, c), shift = texel_shift(shape->format, byte, c);
         if (!mask) continue;
         uint32_t *word = &words[texel_word(shape->format, byte, c)];
-        *word = (*word & ~(mask << shift)) | texture_encode(shape->format, c, colour[c]) << shift;
+        *word = (*word & ~(mask << shift)) | texel_encode(shape->format, c, colour[c]) << shift;
     }
 }
 

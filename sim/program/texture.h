@@ -25,10 +25,6 @@ void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32
 void texture_write(const TextureShape *shape, uint32_t *words, uint32_t level, uint32_t x, uint32_t row,
                    const float colour[4]);
 
-/* The bits of component c in memory, at bit 0, and the number that they mean. */
-uint32_t texture_encode(uint8_t format, int c, float value);
-float texture_decode(uint8_t format, int c, uint32_t bits);
-
 /* Fill all levels: level 0 as the specification says (`pool` is the image's data), the others by averaging. */
 void texture_fill(const BufferSpec *spec, const uint32_t *pool, uint32_t *words);
 void texture_make_mips(const TextureShape *shape, uint32_t *words);

@@ -144,7 +144,7 @@ static bool find_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
 /* Are two numbers the same in the format? Components that it lacks are compared as they are. */
 static bool is_same_bits(uint8_t format, int c, float a, float b) {
     if (!texel_formats[format].bits[c]) return a == b;
-    return texture_encode(format, c, a) == texture_encode(format, c, b);
+    return texel_encode(format, c, a) == texel_encode(format, c, b);
 }
 
 /* Texels from column e->first of row e->value on, row by row. A stored component is held against the colour that is

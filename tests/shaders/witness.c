@@ -52,7 +52,7 @@ static bool write_picture(const ShaderCase *c, const CaseTarget *target, const M
         float colour[4];
         texture_read(&texture, 0, i % canvas->width, i / canvas->width, colour);
         uint8_t byte[3];
-        for (int k = 0; k < 3; k++) byte[k] = (uint8_t)texture_encode(TEXEL_RGBA8, k, colour[k]);
+        for (int k = 0; k < 3; k++) byte[k] = (uint8_t)texel_encode(TEXEL_RGBA8, k, colour[k]);
         canvas->pixels[i] = (Rgba){byte[0], byte[1], byte[2], 255};
     }
     size_t length;

@@ -747,8 +747,7 @@ static void check_encode(Sum *s, uint32_t bits) {
     model_clamp(s);
     mpfr_mul_ui(s->out, s->out, 255, MPFR_RNDN);
     mpfr_add_d(s->out, s->out, 0.5, MPFR_RNDN);
-    const uint32_t want = (uint32_t)mpfr_get_ui(s->out, MPFR_RNDD),
-                   got = texture_encode(TEXEL_RGBA8, 0, float_of(bits));
+    const uint32_t want = (uint32_t)mpfr_get_ui(s->out, MPFR_RNDD), got = texel_encode(TEXEL_RGBA8, 0, float_of(bits));
     if (got != want) fail_msg("0x%08x (%.9g) is stored as %u, not %u", bits, (double)float_of(bits), got, want);
 }
 
@@ -762,8 +761,8 @@ static void test_texels(void **state) {
     for (uint32_t step_of = 0; step_of < 256; step_of++) {
         mpfr_set_ui(sum.a, step_of, MPFR_RNDN);
         mpfr_div_ui(sum.out, sum.a, 255, MPFR_RNDN);
-        assert_int_equal(bits_of(texture_decode(TEXEL_RGBA8, 0, step_of)), bits_of(mpfr_get_flt(sum.out, MPFR_RNDN)));
-        check_encode(&sum, bits_of(texture_decode(TEXEL_RGBA8, 0, step_of)));
+        assert_int_equal(bits_of(texel_decode(TEXEL_RGBA8, 0, step_of)), bits_of(mpfr_get_flt(sum.out, MPFR_RNDN)));
+        check_encode(&sum, bits_of(texel_decode(TEXEL_RGBA8, 0, step_of)));
         const uint32_t tie = bits_of(((float)step_of + 0.5f) / 255.0f);
         for (uint32_t near = 0; near < 5; near++) check_encode(&sum, tie + near - 2);
     }

@@ -382,18 +382,18 @@ static void texels_of_a_quad_are_all_it_reads(void **state) {
 static void bytes_come_back(void **state) {
     (void)state;
     for (uint32_t byte = 0; byte < 256; byte++) {
-        assert_int_equal(texture_encode(TEXEL_RGBA8, 1, texture_decode(TEXEL_RGBA8, 1, byte)), byte);
+        assert_int_equal(texel_encode(TEXEL_RGBA8, 1, texel_decode(TEXEL_RGBA8, 1, byte)), byte);
         const float above = (float)(((double)byte + 0.501) / 255.0), below = (float)(((double)byte + 0.499) / 255.0);
-        assert_int_equal(texture_encode(TEXEL_RGBA8, 0, below), byte);
-        if (byte < 255) assert_int_equal(texture_encode(TEXEL_RGBA8, 0, above), byte + 1);
+        assert_int_equal(texel_encode(TEXEL_RGBA8, 0, below), byte);
+        if (byte < 255) assert_int_equal(texel_encode(TEXEL_RGBA8, 0, above), byte + 1);
     }
-    assert_int_equal(texture_encode(TEXEL_RGBA8, 0, 0.5f), 128);
-    assert_int_equal(texture_encode(TEXEL_RGBA8, 0, -1.0f), 0);
-    assert_int_equal(texture_encode(TEXEL_RGBA8, 0, 7.0f), 255);
-    assert_int_equal(texture_encode(TEXEL_RGBA8, 0, INFINITY), 255);
-    assert_int_equal(texture_encode(TEXEL_RGBA8, 0, -INFINITY), 0);
-    assert_int_equal(texture_encode(TEXEL_RGBA8, 0, NAN), 0);
-    assert_int_equal(texture_encode(TEXEL_R32F, 0, -3.5f), lane_bits(-3.5f));
+    assert_int_equal(texel_encode(TEXEL_RGBA8, 0, 0.5f), 128);
+    assert_int_equal(texel_encode(TEXEL_RGBA8, 0, -1.0f), 0);
+    assert_int_equal(texel_encode(TEXEL_RGBA8, 0, 7.0f), 255);
+    assert_int_equal(texel_encode(TEXEL_RGBA8, 0, INFINITY), 255);
+    assert_int_equal(texel_encode(TEXEL_RGBA8, 0, -INFINITY), 0);
+    assert_int_equal(texel_encode(TEXEL_RGBA8, 0, NAN), 0);
+    assert_int_equal(texel_encode(TEXEL_R32F, 0, -3.5f), lane_bits(-3.5f));
 }
 
 /* The steps of the other formats come back, too, and what is between two of them goes to the nearer one. */
@@ -401,19 +401,19 @@ static void steps_come_back(void **state) {
     (void)state;
     for (uint32_t step = 0; step < 256; step++)
         if (step != 128)
-            assert_int_equal(texture_encode(TEXEL_RGBA8_SNORM, 2, texture_decode(TEXEL_RGBA8_SNORM, 2, step)), step);
+            assert_int_equal(texel_encode(TEXEL_RGBA8_SNORM, 2, texel_decode(TEXEL_RGBA8_SNORM, 2, step)), step);
     for (uint32_t step = 0; step < 1024; step++)
-        assert_int_equal(texture_encode(TEXEL_RGB10_A2, 1, texture_decode(TEXEL_RGB10_A2, 1, step)), step);
+        assert_int_equal(texel_encode(TEXEL_RGB10_A2, 1, texel_decode(TEXEL_RGB10_A2, 1, step)), step);
     for (uint32_t step = 0; step < 0x7c00; step++)
-        assert_int_equal(texture_encode(TEXEL_R16F, 0, texture_decode(TEXEL_R16F, 0, step)), step);
-    assert_int_equal(texture_encode(TEXEL_RGB10_A2, 3, 0.49f), 1);
-    assert_int_equal(texture_encode(TEXEL_RGB10_A2, 3, 0.51f), 2);
-    assert_int_equal(texture_encode(TEXEL_RGBA8_SNORM, 0, -7.0f), 0x81);
-    assert_int_equal(texture_encode(TEXEL_RGBA8_SNORM, 0, 7.0f), 0x7f);
-    assert_int_equal(texture_encode(TEXEL_RGBA8_SNORM, 0, NAN), 0);
-    assert_int_equal(texture_encode(TEXEL_RGBA8_SNORM, 0, -0.3f / 127.0f), 0);
-    assert_int_equal(texture_encode(TEXEL_RGBA8_SNORM, 0, -0.7f / 127.0f), 0xff);
-    assert_true(texture_decode(TEXEL_RGBA8_SNORM, 0, 128) == -1.0f);
+        assert_int_equal(texel_encode(TEXEL_R16F, 0, texel_decode(TEXEL_R16F, 0, step)), step);
+    assert_int_equal(texel_encode(TEXEL_RGB10_A2, 3, 0.49f), 1);
+    assert_int_equal(texel_encode(TEXEL_RGB10_A2, 3, 0.51f), 2);
+    assert_int_equal(texel_encode(TEXEL_RGBA8_SNORM, 0, -7.0f), 0x81);
+    assert_int_equal(texel_encode(TEXEL_RGBA8_SNORM, 0, 7.0f), 0x7f);
+    assert_int_equal(texel_encode(TEXEL_RGBA8_SNORM, 0, NAN), 0);
+    assert_int_equal(texel_encode(TEXEL_RGBA8_SNORM, 0, -0.3f / 127.0f), 0);
+    assert_int_equal(texel_encode(TEXEL_RGBA8_SNORM, 0, -0.7f / 127.0f), 0xff);
+    assert_true(texel_decode(TEXEL_RGBA8_SNORM, 0, 128) == -1.0f);
 }
 
 /* ---- mip maps ---- */

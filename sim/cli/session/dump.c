@@ -261,7 +261,7 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
             texture_read(&texture, 0, x, y, colour);
             if (!texel_formats[shape->format].bits[1] && !texel_is_whole(shape->format))
                 colour[1] = colour[2] = colour[0];
-            for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texture_encode(TEXEL_RGBA8, c, colour[c]);
+            for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texel_encode(TEXEL_RGBA8, c, colour[c]);
             canvas->pixels[(size_t)y * shape->width + x] = (Rgba){bits[0], bits[1], bits[2], bits[3]};
         }
     OWNED uint8_t *bytes = png_encode(canvas, NULL, 0, &length);
@@ -272,7 +272,7 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
 /* ---- where to ---- */
 
 bool dump_target(const Run *run, const char *path) {
-    uint64_t targets = run->image->pixels.targets; /* of several draws those of the last one */
+    uint64_t targets = run->image->pixels.targets; /* of several draws, the last one counts */
     for (uint32_t i = 0; i < run->image->dispatch_count; i++)
         if (run->image->dispatches[i].targets) targets = run->image->dispatches[i].targets;
     if (!targets) return cli_fail("%s: the program has no target", path);

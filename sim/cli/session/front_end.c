@@ -473,7 +473,7 @@ Import front_end_translate(const Source *shader, const ImportOptions *kernel, Lo
 
 /* ---- warnings about the assembly ---- */
 
-/* What is known of the assembly of some shaders: which source is which. */
+/* The assembly of some shaders, and which source is which. */
 typedef struct Judge {
     const Translation *of;
     const Assembly *assembly;

@@ -100,7 +100,7 @@ const char *front_end_extension(size_t number);
  * shader; to be freed with memory_free(). */
 char *front_end_directives(const Source *shader);
 
-/* A shader as assembly: its kernel, or those of its passes. */
+/* A shader as assembly: its kernel, or the kernels of its passes. */
 typedef struct Translation {
     char *text; /* NULL: the diagnostics say why */
     size_t length;

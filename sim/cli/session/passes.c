@@ -264,8 +264,8 @@ static void check_pairs(Reader *r, const Part *part, const Import *import, const
     }
 }
 
-/* Translate a part. Its constants are those of the command line (the last of a name first), its own, then those for all
- * passes. */
+/* Translate a part. The constants of the command line (the last of a name first) precede its own, then come the ones
+ * for all passes. */
 static void translate(Reader *r, const Part *part, const char *run) {
     const CliList *given = &r->options->define;
     const size_t count = given->count + part->pairs + r->constants.count;
@@ -298,7 +298,7 @@ static void translate(Reader *r, const Part *part, const char *run) {
         r->constants.at[i].used |= import->define_used[given->count + part->pairs + i];
     for (size_t i = 0; i < import->problem_count; i++) {
         const uint32_t number = import->problem[i].define;
-        const size_t own = number - 1 - given->count; /* behind those of the command line */
+        const size_t own = number - 1 - given->count; /* behind the constants of the command line */
         if (!number) continue;
         if (number <= given->count)
             diag_push(r->diags, DIAG_SHADER_FEATURE, (Span){0}, "--define %s", import->problem[i].text);

@@ -46,7 +46,8 @@ const char *stage_find_word(const char *at, const char *word) {
     return NULL;
 }
 
-Span stage_span(const char *plain, const char *start, const char *end) {
+/* The text from `start` to `end` as a place in the shader. */
+static Span span_of(const char *plain, const char *start, const char *end) {
     return (Span){.start = (uint32_t)(start - plain), .end = (uint32_t)(end - plain)};
 }
 
@@ -192,7 +193,7 @@ const char *stage_of_hlsl(const char *plain, const char *entry, char **function,
             *function = memory_strdup(entry);
             if (kind < 2 || find_prefix(plain, plain + strlen(plain), "numthreads")) return kind == 1 ? pixel : compute;
             diag_push(
-                diags, DIAG_SHADER_ERROR, stage_span(plain, d.name, d.name_end),
+                diags, DIAG_SHADER_ERROR, span_of(plain, d.name, d.name_end),
                 "'%s' is no compute shader, which has [numthreads(X, Y, Z)], and no pixel shader, which writes an "
                 "SV_Target",
                 entry);
@@ -212,7 +213,7 @@ const char *stage_of_hlsl(const char *plain, const char *entry, char **function,
         return kind ? pixel : compute;
     }
     if (count[kind])
-        diag_push(diags, DIAG_SHADER_ERROR, stage_span(plain, last[kind].name, last[kind].name_end),
+        diag_push(diags, DIAG_SHADER_ERROR, span_of(plain, last[kind].name, last[kind].name_end),
                   "which function is the %s? --entry NAME says it: %s", kind ? "pixel shader" : "kernel",
                   names[kind].text);
     else

@@ -13,9 +13,6 @@ char *stage_plain(const Source *shader);
 /* Return the next of these words, as a whole, from `at` on; NULL if the text lacks it. */
 const char *stage_find_word(const char *at, const char *word);
 
-/* The text from `start` to `end` as a place in the shader. */
-Span stage_span(const char *plain, const char *start, const char *end);
-
 /* The `(` of a function of GLSL without a result; NULL if the text has no such function. */
 const char *stage_find_function(const char *plain, const char *name);
 
@@ -44,6 +41,9 @@ char *toy_complete(const Source *shader, const char *plain);
  */
 void toy_put_directives(TextBuffer *text, const char *plain, const ImportOptions *kernel);
 
+/* Offer the names that a toy site gives a shader. */
+void toy_offer_names(Nearest *nearest);
+
 /* Values of a toy shader's variables in the frame that its definitions name, as NAME=VALUE. Returns their number. */
 enum { TOY_VALUES = 8 };
 size_t toy_values(const ImportOptions *kernel, const char *values[TOY_VALUES]);
@@ -54,8 +54,5 @@ size_t toy_values(const ImportOptions *kernel, const char *values[TOY_VALUES]);
  * definitions are the caller's to report. Free it with import_free in any case. */
 Import front_end_translate(const Source *shader, const ImportOptions *kernel, LoadModules *modules,
                            const LoadOptions *options, DiagList *diags);
-
-/* Offer the names that a toy site gives a shader. */
-void toy_offer_names(Nearest *nearest);
 
 #endif

@@ -143,18 +143,15 @@ static void add_line(CodePlace *place, const Code *code, Location at) {
     add(place, at.file ? "line %u of %.64s" : "line %u", at.line, visible_base(code->image->files[at.file]));
 }
 
-/* The macro call or frame around a statement, or around such a call; NULL if there is none. */
+/* Return the macro call or frame around a statement, or around another call; NULL outside of any. */
 static const Origin *around(const Code *code, const Origin *origin) {
     return origin && origin->call != ORIGIN_NONE ? &code->image->origins[origin->call] : NULL;
 }
 
-static const CallFrame *frame_of(const Code *code, const Origin *origin) {
-    return image_frame(code->image, origin);
-}
-
 /* Without the frames that are rounds of loops. */
 static const Origin *called(const Code *code, const Origin *origin) {
-    while (frame_of(code, origin) && frame_of(code, origin)->rounds) origin = around(code, origin);
+    for (const CallFrame *frame; (frame = image_frame(code->image, origin)) && frame->rounds;)
+        origin = around(code, origin);
     return origin;
 }
 
@@ -164,7 +161,7 @@ static void add_calls(CodePlace *place, const Code *code, const Origin *written,
     enum { SHOWN = 80, MOST_FRAMES = 4 };
     for (int steps = 1; (written = around(code, written)); steps++) {
         char name[SHOWN];
-        const CallFrame *frame = frame_of(code, written);
+        const CallFrame *frame = image_frame(code->image, written);
         if (frame && frame->rounds && !rounds) continue;
         if (frame && frame->rounds)
             add(place, "%sround %u of %u of the loop at ", before, frame->round, frame->rounds);
@@ -188,7 +185,7 @@ CodePlace code_calls(const Code *code, uint32_t pc) {
 CodePlace code_frames(const Code *code, uint32_t pc) {
     const Origin *origin = origin_of(code, pc), *frame = around(code, origin);
     CodePlace frames = {""};
-    if (frame_of(code, frame)) add_calls(&frames, code, origin, "", true);
+    if (image_frame(code->image, frame)) add_calls(&frames, code, origin, "", true);
     return frames;
 }
 
@@ -197,7 +194,7 @@ bool code_same_place(const Code *code, uint32_t a, uint32_t b) {
     if (!x || !y) return a == b;
     for (; (x = called(code, x)) != (y = called(code, y)); x = around(code, x), y = around(code, y)) {
         const bool is_alike = x && y && x->at.file == y->at.file && x->at.line == y->at.line && x->text == y->text;
-        const CallFrame *f = frame_of(code, x), *g = frame_of(code, y);
+        const CallFrame *f = image_frame(code->image, x), *g = image_frame(code->image, y);
         if (!is_alike || !f != !g || (f && strcmp(f->callee, g->callee) != 0)) return false;
     }
     return true;
@@ -242,10 +239,7 @@ CodePlace code_place(const Code *code, uint32_t pc) {
 
 CodePlace code_row(const Code *code, uint32_t pc) {
     CodePlace place = {""};
-    if (pc >= code->count) {
-        add(&place, "the end of the code");
-        return place;
-    }
+    if (pc >= code->count) return code_place(code, pc);
     const Location *at = image_location(code->image, pc);
     add(&place, "line %u", at->line);
     if (at->file != code->file) add(&place, " of %s", visible_base(code->image->files[at->file]));
@@ -280,7 +274,7 @@ bool code_file_is_shader(const Code *code, uint32_t file) {
         const Origin *origin = origin_of(code, pc);
         const Origin *call = around(code, origin);
         const bool is_its =
-            origin->at.file == file && origin->text && (!call || frame_of(code, call)); /* of no macro */
+            origin->at.file == file && origin->text && (!call || image_frame(code->image, call)); /* of no macro */
         if (is_its && !is_assembly(origin->text)) return true;
     }
     return false;

@@ -67,7 +67,7 @@ CodePlace code_calls(const Code *code, uint32_t pc);
 CodePlace code_frames(const Code *code, uint32_t pc);           /* of shaders only, with rounds of loops */
 bool code_same_place(const Code *code, uint32_t a, uint32_t b); /* are they of one line, and the same calls? */
 
-/* What an if there has become: "the if has no branch: ..."; "" if it is as written. */
+/* Say how an if there is executed: "the if has no branch: ..."; "" if as it is written. */
 const char *code_how(const Code *code, uint32_t pc);
 
 /* Why a variable of the source is in no register at a place where none has its name; NULL: the source has none of the

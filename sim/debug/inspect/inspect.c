@@ -301,7 +301,7 @@ uint32_t values_condition_component(const Code *code, uint32_t pc) {
     return program_component(&ins.operand[0], 0);
 }
 
-/* Return the address of an access to memory; of another instruction an operand without a kind. */
+/* Return the operand that is the address; without an address, one without a kind. */
 static Operand address_operand(const Code *code, uint32_t pc) {
     const Instruction ins = code_ins(code, pc);
     const FormatInfo *format = isa_format((Op)ins.op);

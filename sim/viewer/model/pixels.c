@@ -1,7 +1,7 @@
 /* pixels.c: what each pixel of an image cost; see pixels.h. */
 #include "sim/viewer/model/pixels.h"
 
-#include "asm/base/memory.h"
+#include "asm/base/array.h"
 #include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
 #include "sim/viewer/model/model.h"
@@ -94,22 +94,13 @@ bool model_pixels_work(Model *m) {
 
 /* ---- a wave ---- */
 
-/* Find the first cycle of a wave. A slot has its waves in the order of their numbers. */
-static uint64_t find_start(const Model *m, const TraceWave *its, uint32_t wave) {
-    uint64_t low = 0, high = m->cycles;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        TraceRun run;
-        uint64_t next = middle; /* the cycle of a run with a wave */
-        while (next < m->cycles && track_run_at(m->trace, its->core, its->slot, next, &run) &&
-               run.wave == TRACE_NO_WAVE)
-            next = run.cycle + run.cycles;
-        if (next >= m->cycles || run.wave >= wave)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
+/* Return the first wave that is in a slot from a cycle on; TRACE_NO_WAVE if the slot stays empty. */
+static uint32_t next_wave(const Model *m, const TraceWave *slot, uint64_t cycle) {
+    TraceRun run = {.wave = TRACE_NO_WAVE};
+    while (cycle < m->cycles && track_run_at(m->trace, slot->core, slot->slot, cycle, &run) &&
+           run.wave == TRACE_NO_WAVE)
+        cycle = run.cycle + run.cycles;
+    return run.wave;
 }
 
 const WaveCosts *model_wave_costs(Model *m, uint32_t wave) {
@@ -121,7 +112,8 @@ const WaveCosts *model_wave_costs(Model *m, uint32_t wave) {
     lines_destroy(costs->lines);
     *costs = (WaveCosts){.wave = wave};
     Track track;
-    bool more = track_open(&track, m->trace, its->core, its->slot, find_start(m, its, wave), m->cycles);
+    const uint64_t start = BISECT(cycle, m->cycles, next_wave(m, its, cycle) < wave); /* a slot's waves are in order */
+    bool more = track_open(&track, m->trace, its->core, its->slot, start, m->cycles);
     for (; more && (track.run.wave == wave || costs->from == costs->to); more = track_advance(&track)) {
         const TraceRun *run = &track.run;
         if (run->wave != wave) continue;

@@ -28,8 +28,8 @@ typedef struct PixelCosts {
     bool looked; /* whether pixels have costs is known */
     bool wanted, done;
     bool settled;   /* the second run is at its end, */
-    uint32_t steps; /* so many summaries and levels are made, in turns, and */
-    uint32_t waves; /* the threads of so many waves are found */
+    uint32_t steps; /* summaries and levels made so far, in turns, */
+    uint32_t waves; /* and waves whose threads are found */
     char why[HEAT_ERROR_MAX];
     Heat *heat;
     Gpu *gpu; /* the second run, at its end when done */

@@ -67,7 +67,7 @@ Fit fit_texels(const TextureShape *shape, Rect r, int32_t zoom, int32_t left, in
 /* Find the texel at a place. Return false outside of the picture. */
 bool texel_at(const Fit *fit, int32_t x, int32_t y, uint32_t texel[2]);
 Rect texel_place(const Fit *fit, const uint32_t texel[2]);
-/* Texels of a row, each some behind the one before, and their colours: texel_inks gives those of the image itself. */
+/* Texels of a row, each `step` behind the one before, and their colours: texel_inks gives the colours of the image. */
 typedef struct Texels {
     uint32_t x, y, step, count;
 } Texels;
