@@ -278,7 +278,11 @@ static uint32_t pack_operand(const Operand *o) {
     return word | index << INDEX_POS | (uint32_t)o->indexed << INDEXED_POS | (uint32_t)(o->offset != 0) << OFFSET_POS;
 }
 
-/* The offset of an address, which is not 0, is in a word of its own: `offset` is what stands there. */
+/* The offset of an address, which is not 0, is in a word of its own behind that of the operand. */
+static bool has_offset(uint32_t word) {
+    return (word & KIND_MASK) != OPERAND_LABEL && word >> OFFSET_POS;
+}
+
 static void unpack_operand(uint32_t word, uint32_t offset, Operand *o) {
     *o = (Operand){.kind = word & KIND_MASK};
     if (o->kind == OPERAND_LABEL) {
@@ -286,7 +290,7 @@ static void unpack_operand(uint32_t word, uint32_t offset, Operand *o) {
         return;
     }
     uint16_t index = word >> INDEX_POS & INDEX_MASK;
-    if (word >> OFFSET_POS) o->offset = offset;
+    o->offset = offset;
     if (o->kind == OPERAND_IMM)
         o->type = index <= TYPE_F32 ? index : TYPE_NONE;
     else
@@ -318,7 +322,7 @@ uint32_t isa_unpack(const uint32_t *words, Instruction *out) {
                          .negated = words[0] >> NEGATED_POS & 1};
     for (int i = 0; i < isa_format(out->op)->count; i++) {
         Operand *o = &out->operand[i];
-        unpack_operand(words[n], words[n + 1], o);
+        unpack_operand(words[n], has_offset(words[n]) ? words[n + 1] : 0, o);
         n += 1 + (o->offset != 0);
         for (int c = 0; o->kind == OPERAND_IMM && c < o->count; c++) o->imm[c] = words[n++];
     }
@@ -342,7 +346,7 @@ int isa_decode(const uint32_t *words, size_t available, Instruction *out, const 
         Operand o;
         *why = "the length does not fit the operands";
         if (n >= length) return 0;
-        unpack_operand(words[n], n + 1 < length ? words[n + 1] : 0, &o);
+        unpack_operand(words[n], has_offset(words[n]) && n + 1 < length ? words[n + 1] : 0, &o);
         *why = "reserved bits of an operand are not zero";
         if (pack_operand(&o) != words[n]) return 0;
         n += 1u + (o.kind == OPERAND_IMM ? o.count : o.offset != 0);
