@@ -126,6 +126,8 @@ SHADER
 status 0 "$LOCKSTEP" run -q swap.comp
 silent err
 status 0 "$LOCKSTEP" run -q swap.comp --functional
+status 0 "$LOCKSTEP" run swap.comp
+says out 'swap.comp: 6 times 1 group of 4 threads on 1 core'
 "$LOCKSTEP" import swap.comp -o swap.s
 [ "$(grep -c '^swap.*:$' swap.s)" = 2 ] || fail 'equal passes do not share their code'
 for data in 'u32 fill(7)|7 7' 'i32 iota(4, -1)|4 3' 'f32 0.5|1056964608 1056964608'; do
