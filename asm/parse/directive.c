@@ -510,7 +510,8 @@ static bool refuse_beside_passes(Parser *p) {
 bool directive_dispatch(Parser *p) {
     DispatchSpec d = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
     Fixup kernel;
-    return refuse_beside_passes(p) && parse_kernel(p, &kernel) && parse_run(p, &d, false) && parser_expect_end(p) && add_dispatch(p, d, kernel);
+    return refuse_beside_passes(p) && parse_kernel(p, &kernel) && parse_run(p, &d, false) && parser_expect_end(p) &&
+           add_dispatch(p, d, kernel);
 }
 
 /* .draw kernel resource { [ "," ] resource } [ "triangles" ] */
