@@ -111,11 +111,16 @@ printf '%s\n' 'break 6' continue vars 'print i' 'print later' 'print of' | statu
 place=$(sed -n 's/^  word  *\([^ ]*\) .*/\1/p' "$TEMP/out")
 grep -q "^  of  *$place " "$TEMP/out" || fail 'the parameter is not where the argument is'
 says out "of ($place)"
-says out 'i: no register ever holds it: the optimiser removed it'
+says out 'i: no register ever holds it: the translation did without it'
 says out 'later: no register holds it here: it is not set yet, or not used any more'
 printf '%s\n' 'break 6' continue 'print nothing' 'break if i > 3' | status 2 "$LOCKSTEP" debug "$TEMP/names.comp"
 says err "no variable 'nothing' is in a register here"
 says err 'i: no register ever holds it'
+
+sed 's/uint word = result.*/uint word = result[i] \& 31u, kept[4]; kept[word \& 3u] = i;/; s/later + word/later + word + kept[i \& 3u]/' \
+    "$TEMP/names.comp" >"$TEMP/private.comp"
+printf '%s\n' step 'print kept' | status 0 "$LOCKSTEP" debug "$TEMP/private.comp"
+says out 'kept: no register ever holds it: it is in private memory, or was not needed'
 
 # The window: beside the line, in the lanes, in the reason, in the list of costs, and at the instructions.
 status 0 "$LOCKSTEP" view $shader --at 0:1:7 --size 1600x1000 --script /dev/stdin <<SCRIPT

@@ -220,7 +220,8 @@ const char *code_missing(const Code *code, const char *name) {
         const Variable *v = &code->image->variables[i];
         if (!*v->name || strcspn(v->name, ".[") != length || strncmp(v->name, name, length) != 0) continue;
         if (v->place.kind) return "no register holds it here: it is not set yet, or not used any more";
-        words = "no register ever holds it: the optimiser removed it";
+        words = code->image->private_words ? "no register ever holds it: it is in private memory, or was not needed"
+                                           : "no register ever holds it: the translation did without it";
     }
     return words;
 }
