@@ -122,6 +122,30 @@ sed 's/uint word = result.*/uint word = result[i] \& 31u, kept[4]; kept[word \& 
 printf '%s\n' step 'print kept' | status 0 "$LOCKSTEP" debug "$TEMP/private.comp"
 says out 'kept: no register ever holds it: it is in private memory, or was not needed'
 
+# Of an array in registers the name alone prints all parts; a line without instructions says where the next ones are,
+# and no file is named where it is the only one, whatever the buffers are read from.
+printf '1234' >"$TEMP/word.bin"
+cat >"$TEMP/parts.comp" <<'SHADER'
+#version 450
+#extension GL_EXT_control_flow_attributes : require
+//! .buffer word, file("word.bin")
+layout(local_size_x = 4) in;
+layout(binding = 0) buffer Word { uint word[]; };
+void main() {
+    uint part[2];
+    [[unroll]]
+    for (uint k = 0; k < 2; k++)
+        part[k] = word[0] + k * gl_LocalInvocationIndex;
+    barrier();
+    word[0] = part[0] ^ part[1];
+}
+SHADER
+printf '%s\n' 'break 9' 'break 12' continue 'print part' 'print part[1]' |
+    status 2 "$LOCKSTEP" debug "$TEMP/parts.comp" --optimise
+says err '9: there is no instruction in this line; the next one is in line 10'
+says out 'line 12: word[0] = part[0] ^ part[1];'
+[ "$(grep -c '^part\[0\] (' "$TEMP/out") $(grep -c '^part\[1\] (' "$TEMP/out")" = '1 2' ] || fail 'parts are not printed'
+
 # The window: beside the line, in the lanes, in the reason, in the list of costs, and at the instructions.
 status 0 "$LOCKSTEP" view $shader --at 0:1:7 --size 1600x1000 --script /dev/stdin <<SCRIPT
 list $TEMP/lines.list

@@ -140,7 +140,8 @@ static void __attribute__((format(printf, 2, 3))) add(CodePlace *place, const ch
 }
 
 static void add_line(CodePlace *place, const Code *code, Location at) {
-    add(place, at.file ? "line %u of %.64s" : "line %u", at.line, visible_base(code->image->files[at.file]));
+    add(place, "line %u", at.line);
+    if (at.file != code->file) add(place, " of %.64s", visible_base(code->image->files[at.file]));
 }
 
 /* The macro call or frame around a statement, or around such a call; NULL if there is none. */
