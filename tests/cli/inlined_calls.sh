@@ -37,7 +37,7 @@ says out 'Here the if has no branch'
 
 # Costs: the parts of a line in each call sum to the line.
 status 0 "$LOCKSTEP" profile $shader
-says out "50 % of that line in f(), called at line 18; $g"
+says out "50 % of line 13 in f(), called at line 18; $g"
 [ "$(grep -c "in f(), called at line 18; $g\$" "$TEMP/out")" -eq 4 ] || fail 'not every line of f has a row for its first call'
 [ "$(grep -c '# *in f(), called at line 25$' "$TEMP/out")" -eq 3 ] || fail 'not every line of f has a row for its second call'
 status 0 "$LOCKSTEP" profile $shader --json
@@ -69,7 +69,7 @@ status 0 "$LOCKSTEP" profile "$TEMP/two.comp"
 for line in 9 10; do
     grep -q " loop-exited: line 6 (in f(), called at line $line): for (uint" "$TEMP/out" || fail "no row for the call of line $line in the bill"
 done
-says out '% of that line in f(), called at line '
+grep -q "% of line [0-9]* in f(), called at line " "$TEMP/out" || fail "the cost names no call"
 cat >"$TEMP/rounds.s" <<'SOURCE'
 .group 32
 .gone i
@@ -152,7 +152,7 @@ list $TEMP/lines.list
 expand
 list $TEMP/instructions.list
 SCRIPT
-for text in ' in f(), called at line 18; in g(), called at line 24$' ' wave 0 in f(), called at line 18' 'line 14 (in f(), called at line 18' 'of that line in f(), called at line 18'; do
+for text in ' in f(), called at line 18; in g(), called at line 24$' ' wave 0 in f(), called at line 18' 'line 14 (in f(), called at line 18' 'of line 13 in f(), called at line 18'; do
     grep -q "$text" "$TEMP/lines.list" || fail "the window does not say '$text'"
 done
 grep -q '; in g(), called' "$TEMP/instructions.list" || fail 'the instructions do not name their call'
