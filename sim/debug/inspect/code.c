@@ -35,6 +35,10 @@ Code *code_create(const Image *image) {
         code->file = i;
         if (strncmp(visible_base(image->files[0]), name, strlen(name)) == 0) break;
     }
+    for (uint32_t pc = 0; pc < code->count && code_file_is_shader(code, code->file); pc++) {
+        const uint32_t file = image_location(image, pc)->file;
+        code->several |= file != code->file && code_file_is_shader(code, file);
+    }
     return code;
 }
 
@@ -141,7 +145,7 @@ static void __attribute__((format(printf, 2, 3))) add(CodePlace *place, const ch
 
 static void add_line(CodePlace *place, const Code *code, Location at) {
     add(place, "line %u", at.line);
-    if (at.file != code->file) add(place, " of %.64s", visible_base(code->image->files[at.file]));
+    if (at.file != code->file || code->several) add(place, " of %.64s", visible_base(code->image->files[at.file]));
 }
 
 /* The macro call or frame around a statement, or around such a call; NULL if there is none. */
@@ -249,8 +253,7 @@ CodePlace code_row(const Code *code, uint32_t pc) {
         return place;
     }
     const Location *at = image_location(code->image, pc);
-    add(&place, "line %u", at->line);
-    if (at->file != code->file) add(&place, " of %s", visible_base(code->image->files[at->file]));
+    add_line(&place, code, *at);
     return place;
 }
 
