@@ -56,9 +56,11 @@ bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32
 static void fit_leaf(Importer *im, const SpirvType *scalar, const char *name, ShaderOperand *leaf) {
     for (int k = 0; k < leaf->count; k++) {
         const uint32_t given = leaf->imm[k], fits = leaf->imm[k] = narrow_constant(scalar, given);
-        if (narrow_is_integer(scalar) && fits != given)
-            import_problem(im, "--define %s: %s %u bits do not hold such a number", name,
-                           scalar->is_signed ? "signed" : "unsigned", scalar->width);
+        if (!narrow_is_integer(scalar) || fits == given) continue;
+        im->define = defined_by(im, name);
+        import_problem(im, "%s: %s %u bits do not hold such a number", name, scalar->is_signed ? "signed" : "unsigned",
+                       scalar->width);
+        im->define = 0;
     }
 }
 

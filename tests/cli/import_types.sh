@@ -39,6 +39,9 @@ for wrong in SHIFT=40000 pair=1,-32769; do
 done
 status 2 "$LOCKSTEP" run "$TEMP/types.comp" --define SHIFT=1.5
 says err '--define SHIFT needs 1 number of type i32'
+sed '2i //! .constant SHIFT = 40000' "$TEMP/types.comp" >"$TEMP/set.comp"
+status 2 "$LOCKSTEP" run "$TEMP/set.comp"
+says err 'set.comp:2:15: error: SHIFT: signed 16 bits do not hold such a number'
 
 # double is named once, however often it is used.
 cat >"$TEMP/double.comp" <<'SHADER'

@@ -177,8 +177,8 @@ status 0 "$LOCKSTEP" run mixed.comp
 says out 'show_2  '
 status 0 "$LOCKSTEP" profile mixed.comp --pass show
 says out 'line 4 of show.frag'
-echo step | status 0 "$LOCKSTEP" debug mixed.comp
-grep -q 'line [0-9]* of mixed.comp: ' "$TEMP/out" || fail 'a line of several files is named without its file'
+status 0 "$LOCKSTEP" why mixed.comp --at 0:0:1
+grep -q 'line [0-9]* of mixed.comp' "$TEMP/out" || fail 'a line of several files is named without its file'
 status 0 "$LOCKSTEP" profile mixed.comp --heat executed --pass show_2 --json
 says out '"image": "u2"'
 status 2 "$LOCKSTEP" profile mixed.comp --pass mixed_1
