@@ -287,7 +287,8 @@ static void list_names(Parser *p, Token at, bool sampler) {
     text_add(&list, "");
     for (size_t i = 0; i < p->draft->names.count; i++) {
         bool fresh = (names[i].space == OPERAND_SAMPLER) == sampler;
-        for (size_t k = 0; k < i && fresh; k++) fresh = strcmp(names[k].name, names[i].name) != 0;
+        for (size_t k = 0; k < i && fresh; k++)
+            fresh = (names[k].space == OPERAND_SAMPLER) != sampler || strcmp(names[k].name, names[i].name) != 0;
         if (fresh && ++count <= 8) text_printf(&list, "%s%s", count == 1 ? "" : ", ", names[i].name);
     }
     if (count)

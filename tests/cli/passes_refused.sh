@@ -100,6 +100,20 @@ sed -i 's/^\/\/! .draw.*/\/\/! .pass x.comp, 1, src = a/' "$TEMP/x.comp"
 status 2 "$LOCKSTEP" run -q "$TEMP/x.comp" --dispatch 4
 says err 'leave out --dispatch: the program runs several kernels, each with its groups'
 
+# A sampler has the name that its texture has in the pass.
+cat >"$TEMP/sampled.comp" <<'SHADER'
+#version 450
+//! .pass sampled.comp, 1, tex = canvas
+//! .sampler tex, point
+layout(local_size_x = 1) in;
+layout(binding = 0) uniform sampler2D tex;
+layout(binding = 1) buffer O { vec4 o; };
+void main() { o = textureLod(tex, vec2(0), 0.0); }
+SHADER
+status 2 "$LOCKSTEP" run -q "$TEMP/sampled.comp"
+says err "sampled.comp:3:14: error: 'tex' is no sampler: s0 to s63"
+says err 'note: the program has canvas'
+
 # Draws: sizes of targets, and --dispatch, which is for one kernel.
 printf '//! %s\n' '.target c, 8x8' '.target b, 4x4' '.pass both.hlsl Both, a = c' >"$TEMP/sizes.comp"
 status 2 "$LOCKSTEP" run -q "$TEMP/sizes.comp"
