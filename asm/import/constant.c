@@ -56,9 +56,11 @@ bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32
 static void fit_leaf(Importer *im, const SpirvType *scalar, const char *name, ShaderOperand *leaf) {
     for (int k = 0; k < leaf->count; k++) {
         const uint32_t given = leaf->imm[k], fits = leaf->imm[k] = narrow_constant(scalar, given);
-        if (narrow_is_integer(scalar) && fits != given)
-            import_problem(im, "--define %s: %s %u bits do not hold such a number", name,
-                           scalar->is_signed ? "signed" : "unsigned", scalar->width);
+        if (!narrow_is_integer(scalar) || fits == given) continue;
+        im->define = defined_by(im, name);
+        import_problem(im, "%s: %s %u bits do not hold such a number", name, scalar->is_signed ? "signed" : "unsigned",
+                       scalar->width);
+        im->define = 0;
     }
 }
 
@@ -116,11 +118,11 @@ static uint32_t literal(Importer *im, uint32_t at) {
     return narrow_constant(scalar, bits);
 }
 
-/* Return the constant's bits: from a --define of any constant with the same SpecId, else its default. A group size has
- * default 1 if the source gives none; then another constant with its SpecId decides, as no source says local_size_x_id
- * to have groups of 1.
+/* Return the constant's bits: given by a --define of any constant with the same SpecId, else its default. A group size
+ * has default 1 if the source gives none; then another constant with its SpecId decides, as no source says
+ * local_size_x_id to have groups of 1.
  */
-static uint32_t specialise(Importer *im, uint32_t at, Type type) {
+static uint32_t specialise(Importer *im, uint32_t at, Type type, bool *given) {
     Id *id = &im->id[module_word(im, at, 2)];
     ShaderOperand number = shader_number(type, literal(im, at));
     uint32_t spec_id;
@@ -131,8 +133,8 @@ static uint32_t specialise(Importer *im, uint32_t at, Type type) {
     const size_t i = BISECT(k, im->specialisations.count, list[k].spec_id < spec_id);
     const bool is_known = i < im->specialisations.count && list[i].spec_id == spec_id, has_name = id->name;
     if (!has_name) id->name = arena_printf(im->arena, "constant_%u", spec_id);
-    const bool given = constant_define(im, id->name, &number, 1);
-    if (given || (is_known && constant_define(im, list[i].name, &number, 1))) {
+    *given = constant_define(im, id->name, &number, 1) || (is_known && constant_define(im, list[i].name, &number, 1));
+    if (*given) {
         constant_fit(im, module_word(im, at, 1), id->name, &number);
         return number.imm[0];
     }
@@ -156,6 +158,21 @@ void constant_check_group(Importer *im, uint32_t id, uint32_t i) {
 }
 
 /* ---- operations on constants ---- */
+/* Refuse an operation whose result or one of whose operands has 64 bits, with the line of a constant that it is of. */
+static void refuse_long(Importer *im, uint32_t at) {
+    bool is_long = value_is_long(im, module_word(im, at, 1));
+    const char *name = NULL;
+    for (uint32_t i = 4; i < 7 && i < module_length(im, at); i++) {
+        const Id *operand = module_id(im, module_word(im, at, i));
+        is_long |= operand->type && value_is_long(im, operand->type);
+        if (!name) name = operand->name;
+    }
+    if (!is_long) return;
+    if (name) import_line_of(im, name);
+    import_stop(im, "an operation on constants%s%s%s is not supported on 64 bits: use a variable", name ? " (" : "",
+                name ? name : "", name ? ")" : "");
+}
+
 /* Evaluate an OpSpecConstantOp: arithmetic on numbers, or taking composites apart. */
 static void read_operation(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
@@ -165,6 +182,7 @@ static void read_operation(Importer *im, uint32_t at) {
         return;
     }
 
+    refuse_long(im, at);
     ShaderOperand of[3] = {0};
     for (uint32_t i = 0; i < 3 && 4 + i < module_length(im, at); i++) {
         of[i] = value_at(im, at, 4 + i);
@@ -173,8 +191,6 @@ static void read_operation(Importer *im, uint32_t at) {
     const int count = value_components(im, type);
     const SpirvType *scalar = value_scalar(im, type);
     const SpirvType *from = value_scalar(im, module_id(im, module_word(im, at, 4))->type);
-    if (value_is_long(im, type))
-        import_stop(im, "an operation on constants is not supported on 64 bits: use a variable");
     const SpirvType seen = {.kind = from->kind, .width = from->width, .is_signed = op != SpvOpUConvert};
     const bool divides = op >= SpvOpUDiv && op <= SpvOpSMod && op != SpvOpFDiv;
     uint32_t bits[4] = {0};
@@ -210,11 +226,11 @@ void constant_read(Importer *im, uint32_t at) {
     }
 
     const Type number = value_type(im, type);
-    uint32_t bits = is_specialised(op) ? specialise(im, at, number) : literal(im, at);
+    bool given = false;
+    uint32_t bits = is_specialised(op) ? specialise(im, at, number, &given) : literal(im, at);
     if (is_specialised(op) && op != SpvOpSpecConstant) bits = bits != 0; /* a boolean is 0 or 1 */
     if (value_components(im, type) != 1) import_fail(im, "a number has the type of a vector");
-    const bool is_default = bits == literal(im, at);
-    const uint32_t high = is_default ? module_word(im, at, 4) : number == TYPE_I32 ? -(bits >> 31) : 0;
+    const uint32_t high = !given ? module_word(im, at, 4) : number == TYPE_I32 ? -(bits >> 31) : 0;
     const ShaderOperand leaf[] = {value_constant(&bits, 1, number), value_constant(&high, 1, number)};
     value_set_operands(im, at, leaf, value_is_long(im, type) ? 2 : 1);
 }

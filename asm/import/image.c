@@ -58,7 +58,7 @@ void image_check(Importer *im, const SpirvType *of, const char *name) {
     import_line_of(im, name);
     if (problem) import_problem(im, "'%s' is %s", name ? name : "", problem);
     if (format != SpvImageFormatUnknown && !format_of(type))
-        import_problem(im, "the format of '%s' is not supported: use"
+        import_problem(im, "the format of '%s' is not supported: use one of"
 #define TEXEL(id, name, ...) " " name
 #include "asm/isa/texel.def"
 #undef TEXEL

@@ -506,17 +506,25 @@ static bool add_dispatch(Parser *p, DispatchSpec d, Fixup kernel) {
 }
 
 /* .dispatch kernel run */
+/* What a shader with passes runs stands there. */
+static bool refuse_beside_passes(Parser *p) {
+    const AsmShader *shader = p->options->shader;
+    return !shader || !shader->pass_count ||
+           parser_error(p, DIAG_MISPLACED, p->name, "the lines .pass say what this shader runs: leave it out");
+}
+
 bool directive_dispatch(Parser *p) {
     DispatchSpec d = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
     Fixup kernel;
-    return parse_kernel(p, &kernel) && parse_run(p, &d, false) && parser_expect_end(p) && add_dispatch(p, d, kernel);
+    return refuse_beside_passes(p) && parse_kernel(p, &kernel) && parse_run(p, &d, false) && parser_expect_end(p) &&
+           add_dispatch(p, d, kernel);
 }
 
 /* .draw kernel resource { [ "," ] resource } [ "triangles" ] */
 bool directive_draw(Parser *p) {
     DispatchSpec d = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
     Fixup kernel;
-    if (!parse_kernel(p, &kernel)) return false;
+    if (!refuse_beside_passes(p) || !parse_kernel(p, &kernel)) return false;
     do {
         uint8_t space, index;
         const Token target = p->token;

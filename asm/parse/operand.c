@@ -279,6 +279,22 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
     return parser_error(p, DIAG_OPERAND_KIND, site->at, "%s takes %s here", mnemonic->name, wanted);
 }
 
+/* Say what a few resources or samplers are called: a shader's may have names that do not stand in it. */
+static void list_names(Parser *p, Token at, bool sampler) {
+    const NameSpec *names = p->draft->names.at;
+    OWNED TextBuffer list = {0};
+    int count = 0;
+    text_add(&list, "");
+    for (size_t i = 0; i < p->draft->names.count; i++) {
+        bool fresh = (names[i].space == OPERAND_SAMPLER) == sampler;
+        for (size_t k = 0; k < i && fresh; k++)
+            fresh = (names[k].space == OPERAND_SAMPLER) != sampler || strcmp(names[k].name, names[i].name) != 0;
+        if (fresh && ++count <= 8) text_printf(&list, "%s%s", count == 1 ? "" : ", ", names[i].name);
+    }
+    if (count)
+        diag_note(p->diags, parser_span(p, at), "the program has %s%s", list.text, count > 8 ? " and others" : "");
+}
+
 bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_t *index) {
     const NameSpec *names = p->draft->names.at;
     const char *name = parser_text(p, token);
@@ -294,6 +310,7 @@ bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_
             if ((names[i].space == OPERAND_SAMPLER) == sampler)
                 nearest_offer(&nearest, names[i].name, strlen(names[i].name));
         parser_suggest(p, &nearest);
+        if (!nearest.best) list_names(p, token, sampler);
         return false;
     }
     if (!read_index(p, token, kind, &number)) return false;

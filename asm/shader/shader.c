@@ -184,6 +184,12 @@ void shader_conditional(Shader *shader, ShaderItemKind kind, uint32_t level, Sha
 }
 
 /* ---- notes ---- */
+static bool is_before(const Shader *shader, uint32_t a, uint32_t b) {
+    if (a >= shader->lines.count || b >= shader->lines.count) return false;
+    const Line *x = &shader->lines.at[a], *y = &shader->lines.at[b];
+    return x->file == y->file && x->number < y->number;
+}
+
 void shader_note(Shader *shader, uint32_t line, bool is_warning, const char *format, ...) {
     va_list args;
     TextBuffer text = {0};
@@ -191,6 +197,14 @@ void shader_note(Shader *shader, uint32_t line, bool is_warning, const char *for
     text_vprintf(&text, format, args);
     va_end(args);
     *ARRAY_ADD(shader->notes, 1) = (Note){line, is_warning, text.text};
+
+    /* Passes go from the inside out, and backwards: keep the order of the source. */
+    Note *note = &shader->notes.at[shader->notes.count - 1];
+    for (; note > shader->notes.at && is_before(shader, note[0].line, note[-1].line); note--) {
+        const Note before = note[-1];
+        note[-1] = note[0];
+        note[0] = before;
+    }
 }
 
 bool shader_warning(const Shader *shader, size_t number, uint32_t *file, uint32_t *line, const char **text) {

@@ -114,12 +114,21 @@ typedef struct HeatWave {
     uint64_t lanes[];
 } HeatWave;
 
+/* The file whose lines are meant: a kernel's; else the first one, or if that is the assembly that a shader became,
+ * which has no instructions, the first kernel's. */
+static uint32_t file_of_line(const Program *p, uint32_t entry) {
+    for (uint32_t pc = 0; pc < p->instructions && entry == HEAT_ALL_KERNELS; pc++)
+        if (image_location(p->image, pc)->file == 0) return 0;
+    const uint32_t first = entry == HEAT_ALL_KERNELS ? p->dispatches->entry : entry;
+    return p->instructions ? image_location(p->image, first)->file : 0;
+}
+
 Heat *heat_create(const Program *p, uint32_t line, uint32_t entry, char *error) {
     Heat *heat = memory_new(sizeof *heat);
     *heat = (Heat){.program = p, .line = line};
     heat->maps = memory_array(p->dispatch_count, sizeof *heat->maps);
     heat->counted = memory_array((size_t)p->instructions + 1, sizeof *heat->counted);
-    const uint32_t file = entry == HEAT_ALL_KERNELS ? 0 : image_location(p->image, entry)->file;
+    const uint32_t file = file_of_line(p, entry);
     bool any = !line; /* instruction of the line */
     for (uint32_t pc = 0; pc <= p->instructions; pc++) {
         const Location *at = pc < p->instructions ? image_location(p->image, pc) : NULL;

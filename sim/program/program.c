@@ -88,6 +88,12 @@ static bool add_draw(Program *p, const DispatchSpec *spec, ProgramError *error) 
     return true;
 }
 
+static bool has_several_kernels(const Image *image) {
+    for (uint32_t i = 1; i < image->dispatch_count; i++)
+        if (image->dispatches[i].entry != image->dispatches[0].entry) return true;
+    return false;
+}
+
 /* Those of the command line, or of the image, or one group of a wave. */
 static bool lay_out_dispatches(Program *p, ProgramError *error) {
     const Image *image = p->image;
@@ -101,6 +107,8 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
     } else if (p->grid.groups[0] && image_has_draws(image)) {
         return program_refuse(error, 0,
                               "leave out --dispatch: the draws of the program run for the pixels of their targets");
+    } else if (p->grid.groups[0] && has_several_kernels(image)) {
+        return program_refuse(error, 0, "leave out --dispatch: the program runs several kernels, each with its groups");
     } else if (!count) { /* which components are left open? */
         const uint32_t *size = image->group_size;
         if (grid.groups[0] && !grid.size[0] && !size[0])

@@ -74,3 +74,17 @@ sed 's/add.u32 r1.x, r1.x, 4/mov r1.x, r1.x/' "$TEMP/a.s" >"$TEMP/f.s"
 status 1 "$LOCKSTEP" profile "$TEMP/f.s" -Wno-all --heat issued --set max_cycles=500 -o "$TEMP/f.png"
 says err 'cycle'
 [ -s "$TEMP/f.png" ] || fail 'no picture of a run that faults'
+
+# A line of a shader whose groups need more wave slots than there are: its assembly begins with a setting of its own.
+cat >"$TEMP/large.comp" <<'SHADER'
+#version 450
+//! .dispatch [2 2]
+//! .framebuffer picture, 32x32
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(binding = 0, rgba8) writeonly uniform image2D picture;
+void main() {
+    imageStore(picture, ivec2(gl_GlobalInvocationID.xy), vec4(1));
+}
+SHADER
+status 0 "$LOCKSTEP" profile "$TEMP/large.comp" --heat executed --heat-line 7
+says out 'of the instructions of line 7'

@@ -170,7 +170,7 @@ says err 'which function is the kernel? --entry NAME says it'
 status 0 "$LOCKSTEP" run "$TEMP/two.hlsl" --entry second --bind result=zeros:128 --print 'result[0:2]=f32'
 says out '2.0 2.0'
 status 2 "$LOCKSTEP" run "$TEMP/two.hlsl" --entry third
-says err 'Entry point not found'
+says err "there is no function 'third' in"
 glslangValidator -S comp -V --target-env vulkan1.1 -g "$TEMP/square.comp" -o "$TEMP/square.bin" >/dev/null
 status 0 "$LOCKSTEP" run "$TEMP/square.bin" --bind numbers=zeros:512 --print "numbers[0:2]"
 says out "0 0"

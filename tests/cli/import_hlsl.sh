@@ -72,7 +72,7 @@ wrong 's/uint sum = .*/goto out;/' "bad.hlsl:4:5: error: 'goto': there is none i
 wrong 's/.numthreads.*//' 'no function is a kernel: it has [numthreads(X, Y, Z)] in front of it'
 wrong '5a}[numthreads(1, 1, 1)] void Other() {' 'which function is the kernel? --entry NAME says it'
 entry='--entry Mian'
-wrong '' 'Entry point not found'
+wrong '' "there is no function 'Mian' in"
 
 # The listing with a goto is refused for that, and for nothing else.
 status 2 "$LOCKSTEP" run programs/shaders/refused/example_4.hlsl

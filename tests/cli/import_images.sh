@@ -24,7 +24,7 @@ says() { grep -qF "refused.comp:$1" "$TEMP/err" || { echo "nothing says $1:" && 
 says "3:1: error: 'line' is a 1-D image: use a 2-D image with one row"
 says "4:1: error: 'cubes' is an array of cube maps: use several cube maps"
 says "5:1: error: 'samples' is an image with several samples: use one with a single sample"
-says "6:1: error: the format of 'deep' is not supported: use rgba8 r32f rgba32f"
+says "6:1: error: the format of 'deep' is not supported: use one of rgba8 r32f rgba32f"
 says "7:1: error: 'texels' is a texel buffer: its format needs components of 32 bits"
 says "13:5: error: only of 2-D images and arrays of them four texels can be gathered"
 says "14:5: error: a sample of a cube map may have a level of detail, but no bias, derivatives or offset: textureLod"

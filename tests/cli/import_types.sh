@@ -39,6 +39,9 @@ for wrong in SHIFT=40000 pair=1,-32769; do
 done
 status 2 "$LOCKSTEP" run "$TEMP/types.comp" --define SHIFT=1.5
 says err '--define SHIFT needs 1 number of type i32'
+sed '2i //! .constant SHIFT = 40000' "$TEMP/types.comp" >"$TEMP/set.comp"
+status 2 "$LOCKSTEP" run "$TEMP/set.comp"
+says err 'set.comp:2:15: error: SHIFT: signed 16 bits do not hold such a number'
 
 # double is named once, however often it is used.
 cat >"$TEMP/double.comp" <<'SHADER'
@@ -69,6 +72,24 @@ void main() {
 SHADER
 status 2 "$LOCKSTEP" run "$TEMP/long.comp"
 says err 'long.comp:8:5: error: this operation is not supported on integers of 64 bits: use 32 bits'
+
+# Specialisation constants of 64 bits: a value that is given has a high word of its own; operations on them.
+cat >"$TEMP/wide.comp" <<'SHADER'
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : enable
+layout(local_size_x = 1) in;
+layout(constant_id = 0) const int64_t BIG = 0x500000005L;
+layout(binding = 0) buffer Out { int64_t wide[]; };
+void main() { wide[0] = BIG; }
+SHADER
+for value in 5,5: 5,0:--define=BIG=5 4294967294,4294967295:--define=BIG=-2; do
+    # shellcheck disable=SC2086
+    status 0 "$LOCKSTEP" run -q "$TEMP/wide.comp" --bind wide=zeros:8 --print 'wide[0:2]' ${value#*:}
+    [ "$(sed -n 's/^0: //p' "$TEMP/out" | tr ' ' ,)" = "${value%%:*}" ] || fail "BIG is not $value"
+done
+sed -i 's/= BIG/= int64_t(uint64_t(BIG))/' "$TEMP/wide.comp"
+status 2 "$LOCKSTEP" run "$TEMP/wide.comp"
+says err 'wide.comp:4:1: error: an operation on constants (BIG) is not supported on 64 bits: use a variable'
 
 # HLSL, as glslang reads it.
 cat >"$TEMP/half.hlsl" <<'SHADER'

@@ -97,3 +97,12 @@ RWStructuredBuffer<int> Out : register(u0);
 END
 status 0 "$LOCKSTEP" import --optimise "$TEMP/unroll.hlsl"
 grep -q 'unroll.hlsl:5: unrolled 7 times' "$TEMP/out" || fail 'the HLSL loop is not unrolled'
+
+# What was unrolled, and what was not, is said in the order of the source.
+kernel '[[unroll]] for (uint n = 0u; n < 200u; n++) b[i] += n;
+[[unroll]] for (uint n = 0u; n < 4u; n++) b[i] += a[n];
+[[unroll]] for (uint n = 0u; n < a[0]; n++) b[i] ^= n;
+[[unroll]] for (uint n = 0u; n < 3u; n++) b[i] += a[n];'
+status 0 "$LOCKSTEP" import --optimise "$TEMP/unroll.comp" -o "$TEMP/text"
+[ "$(sed -n 's/.*unroll.comp:\([0-9]*\):.*not unrolled.*/\1/p' "$TEMP/err" | tr '\n' ' ')" = '12 14 ' ] || fail 'warnings are not in order'
+[ "$(sed -n 's/^; .*unroll.comp:\([0-9]*\): unrolled.*/\1/p' "$TEMP/text" | tr '\n' ' ')" = '13 15 ' ] || fail 'notes are not in order'

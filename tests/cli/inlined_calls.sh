@@ -37,7 +37,7 @@ says out 'Here the if has no branch'
 
 # Costs: the parts of a line in each call sum to the line.
 status 0 "$LOCKSTEP" profile $shader
-says out "50 % of that line in f(), called at line 18; $g"
+says out "50 % of line 13 in f(), called at line 18; $g"
 [ "$(grep -c "in f(), called at line 18; $g\$" "$TEMP/out")" -eq 4 ] || fail 'not every line of f has a row for its first call'
 [ "$(grep -c '# *in f(), called at line 25$' "$TEMP/out")" -eq 3 ] || fail 'not every line of f has a row for its second call'
 status 0 "$LOCKSTEP" profile $shader --json
@@ -69,7 +69,7 @@ status 0 "$LOCKSTEP" profile "$TEMP/two.comp"
 for line in 9 10; do
     grep -q " loop-exited: line 6 (in f(), called at line $line): for (uint" "$TEMP/out" || fail "no row for the call of line $line in the bill"
 done
-says out '% of that line in f(), called at line '
+grep -q "% of line [0-9]* in f(), called at line " "$TEMP/out" || fail "the cost names no call"
 cat >"$TEMP/rounds.s" <<'SOURCE'
 .group 32
 .gone i
@@ -111,11 +111,40 @@ printf '%s\n' 'break 6' continue vars 'print i' 'print later' 'print of' | statu
 place=$(sed -n 's/^  word  *\([^ ]*\) .*/\1/p' "$TEMP/out")
 grep -q "^  of  *$place " "$TEMP/out" || fail 'the parameter is not where the argument is'
 says out "of ($place)"
-says out 'i: no register ever holds it: the optimiser removed it'
+says out 'i: no register ever holds it: the translation did without it'
 says out 'later: no register holds it here: it is not set yet, or not used any more'
 printf '%s\n' 'break 6' continue 'print nothing' 'break if i > 3' | status 2 "$LOCKSTEP" debug "$TEMP/names.comp"
 says err "no variable 'nothing' is in a register here"
 says err 'i: no register ever holds it'
+
+sed 's/uint word = result.*/uint word = result[i] \& 31u, kept[4]; kept[word \& 3u] = i;/; s/later + word/later + word + kept[i \& 3u]/' \
+    "$TEMP/names.comp" >"$TEMP/private.comp"
+printf '%s\n' step 'print kept' | status 0 "$LOCKSTEP" debug "$TEMP/private.comp"
+says out 'kept: no register ever holds it: it is in private memory, or was not needed'
+
+# Of an array in registers the name alone prints all parts; a line without instructions says where the next ones are,
+# and no file is named where it is the only one, whatever the buffers are read from.
+printf '1234' >"$TEMP/word.bin"
+cat >"$TEMP/parts.comp" <<'SHADER'
+#version 450
+#extension GL_EXT_control_flow_attributes : require
+//! .buffer word, file("word.bin")
+layout(local_size_x = 4) in;
+layout(binding = 0) buffer Word { uint word[]; };
+void main() {
+    uint part[2];
+    [[unroll]]
+    for (uint k = 0; k < 2; k++)
+        part[k] = word[0] + k * gl_LocalInvocationIndex;
+    barrier();
+    word[0] = part[0] ^ part[1];
+}
+SHADER
+printf '%s\n' 'break 9' 'break 12' continue 'print part' 'print part[1]' |
+    status 2 "$LOCKSTEP" debug "$TEMP/parts.comp" --optimise
+says err '9: there is no instruction in this line; the next one is in line 10'
+says out 'line 12: word[0] = part[0] ^ part[1];'
+[ "$(grep -c '^part\[0\] (' "$TEMP/out") $(grep -c '^part\[1\] (' "$TEMP/out")" = '1 2' ] || fail 'parts are not printed'
 
 # The window: beside the line, in the lanes, in the reason, in the list of costs, and at the instructions.
 status 0 "$LOCKSTEP" view $shader --at 0:1:7 --size 1600x1000 --script /dev/stdin <<SCRIPT
@@ -123,7 +152,7 @@ list $TEMP/lines.list
 expand
 list $TEMP/instructions.list
 SCRIPT
-for text in ' in f(), called at line 18; in g(), called at line 24$' ' wave 0 in f(), called at line 18' 'line 14 (in f(), called at line 18' 'of that line in f(), called at line 18'; do
+for text in ' in f(), called at line 18; in g(), called at line 24$' ' wave 0 in f(), called at line 18' 'line 14 (in f(), called at line 18' 'of line 13 in f(), called at line 18'; do
     grep -q "$text" "$TEMP/lines.list" || fail "the window does not say '$text'"
 done
 grep -q '; in g(), called' "$TEMP/instructions.list" || fail 'the instructions do not name their call'

@@ -126,6 +126,8 @@ SHADER
 status 0 "$LOCKSTEP" run -q swap.comp
 silent err
 status 0 "$LOCKSTEP" run -q swap.comp --functional
+status 0 "$LOCKSTEP" run swap.comp
+says out 'swap.comp: 6 times 1 group of 4 threads on 1 core'
 "$LOCKSTEP" import swap.comp -o swap.s
 [ "$(grep -c '^swap.*:$' swap.s)" = 2 ] || fail 'equal passes do not share their code'
 for data in 'u32 fill(7)|7 7' 'i32 iota(4, -1)|4 3' 'f32 0.5|1056964608 1056964608'; do
@@ -175,6 +177,8 @@ status 0 "$LOCKSTEP" run mixed.comp
 says out 'show_2  '
 status 0 "$LOCKSTEP" profile mixed.comp --pass show
 says out 'line 4 of show.frag'
+status 0 "$LOCKSTEP" why mixed.comp --at 0:0:1
+grep -q 'line [0-9]* of mixed.comp' "$TEMP/out" || fail 'a line of several files is named without its file'
 status 0 "$LOCKSTEP" profile mixed.comp --heat executed --pass show_2 --json
 says out '"image": "u2"'
 status 2 "$LOCKSTEP" profile mixed.comp --pass mixed_1

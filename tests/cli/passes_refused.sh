@@ -48,13 +48,18 @@ refused 4:22 "the kernel has no resource and no constant 'RADIOS'; did you mean 
 refused 4:15 "the shader has no constant 'RADIOS'; did you mean 'RADIUS'?" '.constant RADIOS = 4'
 refused 5:13 "'dts' is no resource: t0 to t63 or u0 to u63" '.pass x.comp, 1' '.buffer dts, 64'
 says err "did you mean 'dst'?"
-refused 5:11 "'c' is no resource: t0 to t63 or u0 to u63" '.pass x.comp, 1' '.fill c, 5' '.pass x.comp, 2'
+refused 5:11 "'zzzz' is no resource: t0 to t63 or u0 to u63" '.pass x.comp, 1' '.fill zzzz, 5' '.pass x.comp, 2'
+says err 'note: the program has src, dst'
+printf 'void nothing() {}\n' >"$TEMP/empty.comp"
+refused 4:11 "there is no function 'main' in $TEMP/empty.comp" '.pass empty.comp, 1'
+refused 4:11 "there is no function 'Bot' in $TEMP/both.hlsl: there is Both" '.pass both.hlsl Bot'
 
 # Constants of another type or size; a resource that gets a number.
 refused 4:22 'RADIUS needs 1 number of type i32' '.pass x.comp, 1, RADIUS = 1.5'
 refused 4:22 'bias needs 1 number of type u32' '.pass x.comp, 1, bias = -1'
 refused 4:22 'scale needs 3 numbers of type f32' '.pass x.comp, 1, scale = 1 2'
 refused 4:15 'RADIUS needs 1 number of type i32' '.constant RADIUS = 1 2'
+refused 4:15 'RADIUS needs 1 number of type i32' '.constant RADIUS = 1 2' '.pass x.comp, 1' '.pass x.comp, 1, src = a'
 refused 4:22 "'dst' is a resource, and '5' no name of one" '.pass x.comp, 1, dst = 5'
 refused 4:5 'it takes NAME = NUMBER...' '.constant RADIUS'
 refused 4:22 'it takes NAME = VALUE' '.pass x.comp, 1, RADIUS ='
@@ -87,6 +92,27 @@ cat "$TEMP/image.comp" >>"$TEMP/include.comp"
 sed -i '1{h;d};2{G}' "$TEMP/include.comp"
 status 2 "$LOCKSTEP" run -q "$TEMP/include.comp"
 says err 'more.inc:1:1: error: a .pass stands in a line //! of the shader itself'
+
+# Passes have their groups: no directive and no option says others.
+refused 5:5 'the lines .pass say what this shader runs: leave it out' '.pass x.comp, 1' '.dispatch 4'
+refused 5:5 'the lines .pass say what this shader runs: leave it out' '.pass x.comp, 1' '.draw main, c'
+sed -i 's/^\/\/! .draw.*/\/\/! .pass x.comp, 1, src = a/' "$TEMP/x.comp"
+status 2 "$LOCKSTEP" run -q "$TEMP/x.comp" --dispatch 4
+says err 'leave out --dispatch: the program runs several kernels, each with its groups'
+
+# A sampler has the name that its texture has in the pass.
+cat >"$TEMP/sampled.comp" <<'SHADER'
+#version 450
+//! .pass sampled.comp, 1, tex = canvas
+//! .sampler tex, point
+layout(local_size_x = 1) in;
+layout(binding = 0) uniform sampler2D tex;
+layout(binding = 1) buffer O { vec4 o; };
+void main() { o = textureLod(tex, vec2(0), 0.0); }
+SHADER
+status 2 "$LOCKSTEP" run -q "$TEMP/sampled.comp"
+says err "sampled.comp:3:14: error: 'tex' is no sampler: s0 to s63"
+says err 'note: the program has canvas'
 
 # Draws: sizes of targets, and --dispatch, which is for one kernel.
 printf '//! %s\n' '.target c, 8x8' '.target b, 4x4' '.pass both.hlsl Both, a = c' >"$TEMP/sizes.comp"

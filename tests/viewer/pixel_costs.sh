@@ -53,3 +53,12 @@ status 0 "$LOCKSTEP" view "$TEMP/large.s" --script "$TEMP/script"
 # A program without an image has no costs of pixels, and says why.
 printf '%s\n' 'picture.show cost' 'expect failed' 'expect message ~cost: it writes no image' >"$TEMP/script"
 status 0 "$LOCKSTEP" view programs/branch_3.s --script "$TEMP/script"
+
+# Of two images the title names the one that has the costs, whichever was looked at.
+sed 's/^\.framebuffer u0.*/&\n.framebuffer u1, 8x8/' "$TEMP/a.s" >"$TEMP/two.s"
+printf '%s\n' 'memory u1' 'key Shift+m' "list $TEMP/image" 'picture.show cost' "list $TEMP/cost" >"$TEMP/script"
+status 0 "$LOCKSTEP" view "$TEMP/two.s" --script "$TEMP/script"
+grep -q '[[:space:]]u1$' "$TEMP/image" || fail 'the picture of u1 is not named'
+grep -c '[[:space:]]u0$' "$TEMP/cost" >"$TEMP/named"
+grep -c '[[:space:]]u0$' "$TEMP/image" >"$TEMP/before" || true
+[ "$(cat "$TEMP/named")" -gt "$(cat "$TEMP/before")" ] || fail 'the costs of u0 are not named'

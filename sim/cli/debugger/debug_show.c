@@ -214,14 +214,17 @@ void debug_print(Debugger *d) {
     if (!find_wave(d, &wave)) return;
     if (!d->words) debug_error(d, "print takes the names of variables; `vars` lists those that are here");
     for (int i = 0; i < d->words; i++) {
-        const Variable *found = NULL;
+        const size_t length = strlen(d->word[i]);
+        bool found = false;
         uint32_t at = 0;
-        for (const Variable *v; (v = image_variable(d->code->image, wave.pc, &at));)
-            if (strcmp(v->name, d->word[i]) == 0) found = v;
-        if (found) {
-            printf("%s (%s)", d->word[i], place_name(&found->place).text);
-            show_all_lanes(d, &wave, &found->place, "[]");
-        } else {
+        for (const Variable *v; (v = image_variable(d->code->image, wave.pc, &at));) { /* it, or all its parts */
+            char name[VARIABLE_SHOWN];
+            if (strncmp(v->name, d->word[i], length) != 0 || !strchr(".[", v->name[length])) continue;
+            printf("%s (%s)", visible_line(v->name, name, sizeof name), place_name(&v->place).text);
+            show_all_lanes(d, &wave, &v->place, "[]");
+            found = true;
+        }
+        if (!found) {
             const char *why = code_missing(d->code, d->word[i]);
             if (why)
                 printf("%s: %s\n", d->word[i], why);

@@ -212,18 +212,33 @@ static void text_occupancy(const Run *run, bool has_phases) {
     }
 }
 
+/* What runs, in order: equal neighbours are counted, and of many only the first are named. */
+static void print_dispatches(const Program *p) {
+    const Dispatch *d = p->dispatches;
+    const uint32_t count = p->dispatch_count;
+    uint32_t first = 0;
+    for (int named = 0; first < count && named < 6; named++) {
+        const DispatchText text = program_dispatch_text(p, first);
+        const bool together = first && d[first].phase == d[first - 1].phase;
+        uint32_t end = first + 1;
+        while (end < count && (d[end].phase == d[end - 1].phase) == together &&
+               strcmp(program_dispatch_text(p, end).text, text.text) == 0)
+            end++;
+        printf("%s ", !first ? "" : together ? " together with" : ", then");
+        if (end - first > 1) printf("%u times ", end - first);
+        printf("%s", text.text);
+        first = end;
+    }
+    if (first < count) printf(", and %u more", count - first);
+}
+
 static void print_text(const Run *run) {
     const Gpu *gpu = run->gpu;
     const Program *p = run->program;
     const Dispatch *dispatches = p->dispatches;
     const Stats stats = gpu_stats(gpu);
     printf("%s:", run->file);
-    for (uint32_t i = 0; i < p->dispatch_count; i++) {
-        const Dispatch *d = &dispatches[i];
-        const char *link = i == 0 ? "" : ", then";
-        if (i && d->phase == d[-1].phase) link = " together with";
-        printf("%s %s", link, program_dispatch_text(p, i).text);
-    }
+    print_dispatches(p);
     printf(" on %s\n", machine_line(&p->config).text);
 
     for (size_t i = 0; i < STAT_COUNT; i++) {

@@ -194,8 +194,9 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
     diag_push(diags, DIAG_SHADER_ERROR, place, "%s", message.text);
 }
 
-/* The lines that glslang or spirv-as printed. A warning counts if nothing else is wrong. */
-static void push_messages(DiagList *diags, const Source *shader, char *output) {
+/* The lines that glslang or spirv-as printed. A warning counts if nothing else is wrong. Functions that are known can
+ * stand in for an entry that is not there. */
+static void push_messages(DiagList *diags, const Source *shader, char *output, const char *entry, const char *known) {
     static const char *const starts[] = {"ERROR: ", "error: ", "WARNING: "};
     const int errors = diags->errors;
     const char *warning = NULL;
@@ -210,6 +211,11 @@ static void push_messages(DiagList *diags, const Source *shader, char *output) {
         const bool follows =
             strstr(line, "' : Expected") || strstr(line, "could not create") || strstr(line, "Linking ");
         if (diags->errors > errors && follows) continue; /* all that it was in, from inside out */
+        if (strstr(line, "Missing entry point") || strstr(line, "Entry point not found")) {
+            diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "there is no function '%s' in %s%s%s", entry, shader->name,
+                      *known ? ": there is " : "", known);
+            continue;
+        }
         for (int i = 0; i < 3; i++) {
             if (strncmp(line, starts[i], strlen(starts[i])) != 0) continue;
             if (i == 2)
@@ -373,7 +379,7 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     const char *slash = strrchr(shader->name, '/');
     OWNED char *include = memory_printf("-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
     OWNED char *file = memory_printf("%s%s", *shader->name == '-' ? "./" : "", shader->name);
-    OWNED char *function = NULL, *input = NULL, *said = NULL;
+    OWNED char *function = NULL, *known = NULL, *input = NULL, *said = NULL;
     char *made = NULL;
     const char *stage = "", *target = stage_target(plain);
     size_t length = 0;
@@ -381,7 +387,7 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
         stage = stage_of_glsl(shader->name, plain);
         input = toy_complete(shader, plain);
     } else if (language == FRONT_END_HLSL) {
-        stage = stage_of_hlsl(plain, entry, &function, diags);
+        stage = stage_of_hlsl(plain, entry, &function, &known, diags);
         input = hlsl_complete(shader, plain);
     }
     if (!stage) return NULL;
@@ -403,7 +409,7 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
                   arguments[0], errno == ENOENT || status == 127 ? "is not installed" : "cannot be run",
                   language == FRONT_END_SPIRV_TEXT ? "spirv-tools" : "glslang-tools");
     else if (status != 0)
-        push_messages(diags, shader, said);
+        push_messages(diags, shader, said, function ? function : "main", known ? known : "");
     *count = length / 4;
     return status == 0 ? (uint32_t *)made : NULL;
 }

@@ -216,14 +216,19 @@ static const char *label_of(Reader *r, const Part *part) {
     return label;
 }
 
-/* Say of the messages behind `last` which shader they are about, those without a line about the pass; and drop messages
- * that are there already: a file may be translated several times. */
+/* Say of the messages behind `last` which shader they are about, those without a line about the pass. */
 static void settle(DiagList *diags, Diag *last, const Part *part) {
+    for (Diag *new = last ? last->next : diags->first; new; new = new->next) {
+        new->span.source = part->shader;
+        if (!new->span.end && part->at.end) new->span = part->at;
+    }
+}
+
+/* Drop messages behind `last` that are there already: a file may be translated several times. */
+static void drop_repeated(DiagList *diags, Diag *last) {
     for (Diag **at = last ? &last->next : &diags->first; *at;) {
         Diag *new = *at;
         bool repeated = false;
-        new->span.source = part->shader;
-        if (!new->span.end && part->at.end) new->span = part->at;
         for (const Diag *old = diags->first; old != new && !repeated; old = old->next)
             repeated = old->code == new->code && !memcmp(&old->span, &new->span, sizeof old->span) &&
                        strcmp(old->message, new->message) == 0;
@@ -388,8 +393,11 @@ Translation front_end_program(const Source *shader, const LoadOptions *options, 
         text_source(&run, visible_base(shader->name));
     }
     const bool readable = !diags->errors;
-    for (size_t i = 0; i < r.parts.count && readable; i++)
+    for (size_t i = 0; i < r.parts.count && readable; i++) {
+        Diag *last = diags->last;
         translate(&r, &r.parts.at[i], r.passes.count ? "" : run.text);
+        drop_repeated(diags, last);
+    }
     for (const Pair *constant = r.constants.at; !diags->errors && constant < r.constants.at + r.constants.count;
          constant++)
         if (!constant->used)

@@ -181,7 +181,7 @@ static bool writes_target(const char *plain, const Definition *function) {
     return false;
 }
 
-const char *stage_of_hlsl(const char *plain, const char *entry, char **function, DiagList *diags) {
+const char *stage_of_hlsl(const char *plain, const char *entry, char **function, char **known, DiagList *diags) {
     OWNED TextBuffer names[2] = {0}; /* of compute shaders, of pixel shaders */
     Definition d, last[2] = {0};
     size_t count[2] = {0};
@@ -206,6 +206,8 @@ const char *stage_of_hlsl(const char *plain, const char *entry, char **function,
     const int kind = count[0] ? 0 : 1;
     if (entry) {
         *function = memory_strdup(entry); /* glslang says that it is not there, unless a macro makes it */
+        *known = memory_printf("%s%s%s", count[0] ? names[0].text : "", count[0] && count[1] ? ", " : "",
+                               count[1] ? names[1].text : "");
         return compute;
     }
     if (count[kind] == 1) {

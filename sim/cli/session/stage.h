@@ -23,8 +23,8 @@ bool stage_is_toy(const char *plain);
 const char *stage_of_glsl(const char *name, const char *plain);
 
 /* Likewise of HLSL, and the function: `entry`, or if that is NULL the only one that is a compute shader, or if there is
- * none the only pixel shader. NULL after saying what is wrong. */
-const char *stage_of_hlsl(const char *plain, const char *entry, char **function, DiagList *diags);
+ * none the only pixel shader; *known are the names of all. NULL after saying what is wrong. */
+const char *stage_of_hlsl(const char *plain, const char *entry, char **function, char **known, DiagList *diags);
 
 /* The environment for which the shader is compiled, or its text of SPIR-V assembled: the first one that has what it
  * asks for. */

@@ -381,9 +381,9 @@ static void word_call(const Sums *sums, Cost *cost) {
     const CostPercent share = cost_percent(100 * charged(sums, &parts[most].row, cost->kind) / all);
     const CodePlace calls = code_calls(code, parts[most].pc);
     const char *where = *calls.text ? calls.text : "in no call";
-    cost->headline = memory_printf("%s; %s of that line %.*s", headline, share.text, (int)strcspn(where, ";"),
+    cost->headline = memory_printf("%s; %s of line %u %.*s", headline, share.text, at->line, (int)strcspn(where, ";"),
                                    where); /* innermost */
-    cost->reason = memory_printf("%s; %s of that line %s", reason, share.text, where);
+    cost->reason = memory_printf("%s; %s of line %u %s", reason, share.text, at->line, where);
 }
 
 /* ---- where to look at it ---- */

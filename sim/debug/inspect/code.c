@@ -35,6 +35,10 @@ Code *code_create(const Image *image) {
         code->file = i;
         if (strncmp(visible_base(image->files[0]), name, strlen(name)) == 0) break;
     }
+    for (uint32_t pc = 0; pc < code->count && code_file_is_shader(code, code->file); pc++) {
+        const uint32_t file = image_location(image, pc)->file;
+        code->several |= file != code->file && code_file_is_shader(code, file);
+    }
     return code;
 }
 
@@ -140,7 +144,8 @@ static void __attribute__((format(printf, 2, 3))) add(CodePlace *place, const ch
 }
 
 static void add_line(CodePlace *place, const Code *code, Location at) {
-    add(place, at.file ? "line %u of %.64s" : "line %u", at.line, visible_base(code->image->files[at.file]));
+    add(place, "line %u", at.line);
+    if (at.file != code->file || code->several) add(place, " of %.64s", visible_base(code->image->files[at.file]));
 }
 
 /* Return the macro call or frame around a statement, or around another call; NULL outside of any. */
@@ -217,7 +222,8 @@ const char *code_missing(const Code *code, const char *name) {
         const Variable *v = &code->image->variables[i];
         if (!*v->name || strcspn(v->name, ".[") != length || strncmp(v->name, name, length) != 0) continue;
         if (v->place.kind) return "no register holds it here: it is not set yet, or not used any more";
-        words = "no register ever holds it: the optimiser removed it";
+        words = code->image->private_words ? "no register ever holds it: it is in private memory, or was not needed"
+                                           : "no register ever holds it: the translation did without it";
     }
     return words;
 }
@@ -241,8 +247,7 @@ CodePlace code_row(const Code *code, uint32_t pc) {
     CodePlace place = {""};
     if (pc >= code->count) return code_place(code, pc);
     const Location *at = image_location(code->image, pc);
-    add(&place, "line %u", at->line);
-    if (at->file != code->file) add(&place, " of %s", visible_base(code->image->files[at->file]));
+    add_line(&place, code, *at);
     return place;
 }
 

@@ -25,6 +25,7 @@ typedef struct Code {
     const Image *image;
     uint32_t count;    /* instructions */
     uint32_t file;     /* of the image: the one in which the program is written, also if that is a shader */
+    bool several;      /* of a shader whose passes are from several files: lines are named with them */
     CodeInst *inst;    /* these, and the implicit `ret` behind them */
     uint32_t *visited; /* for code_in_loop: from where one came here last, + 1; and places still to look at */
     uint32_t *pending;

@@ -235,6 +235,7 @@ uint8_t *break_place(const Code *code, const char *text, char error[BREAK_ERROR_
     const char *colon = strrchr(text, ':');
     char file[TEXT_MAX];
     uint64_t number;
+    uint32_t next = UINT32_MAX; /* the line behind it that has an instruction */
     bool any = false;
     uint8_t *at = memory_array((size_t)code->count + 1, 1);
     uint32_t label = 0;
@@ -250,12 +251,16 @@ uint8_t *break_place(const Code *code, const char *text, char error[BREAK_ERROR_
         for (uint32_t pc = 0; pc < code->count; pc++) {
             at[pc] = code_is_at(code, pc, colon ? file : NULL, (uint32_t)number);
             any |= at[pc];
+            const uint32_t line = code_line(code, pc);
+            if (line > number && line < next && code_is_at(code, pc, colon ? file : NULL, line)) next = line;
         }
     }
     if (any) return at;
     memory_free(at);
     if (inspect_component(text, strlen(text)) != INSPECT_NONE)
         wrong(error, "%.100s is a register: `break if %.100s == 7` stops where it has a value", text, text);
+    else if (next != UINT32_MAX)
+        wrong(error, "%.100s: there is no instruction in this line; the next one is in line %u", text, next);
     else
         wrong(error, "%.100s: there is no instruction in this line, or no such label", text);
     return NULL;
