@@ -218,11 +218,12 @@ static int show(uint32_t seed, bool shrinks) {
 }
 
 /* ---- imported shaders ---- */
+/* To be freed with memory_free(). */
 static char *read_text(const char *path) {
     uint8_t *bytes;
     size_t length;
     if (case_read_file(NULL, "", path, INT32_MAX, &bytes, &length)) return NULL;
-    char *text = arena_printf(arena_create(), "%.*s", (int)length, (char *)bytes); /* as long as the process */
+    char *text = memory_printf("%.*s", (int)length, (char *)bytes);
     memory_free(bytes);
     return text;
 }
@@ -230,8 +231,8 @@ static char *read_text(const char *path) {
 static int compare_files(int count, char **words) {
     TextBuffer problem = {0}, definitions = {0};
     for (int i = 4; i < count; i++) text_printf(&definitions, "%s\n", words[i]);
-    const Pair pair = {
-        words[0], {read_text(words[1]), read_text(words[2])}, definitions.text, (uint32_t)atoi(words[3])};
+    OWNED char *plain = read_text(words[1]), *optimised = read_text(words[2]);
+    const Pair pair = {words[0], {plain, optimised}, definitions.text, (uint32_t)atoi(words[3])};
     const bool read = pair.text[0] && pair.text[1];
     const bool good = read ? same(&pair, &problem) : wrong(&problem, "its imports cannot be read");
     if (!good) printf("%s: %s\n", words[0], problem.text);

@@ -100,7 +100,8 @@ static void assert_same_runs(const Trace *a, const Trace *b) {
             do {
                 more = trace_next_run(x, &run_x);
                 assert_int_equal(more, trace_next_run(y, &run_y));
-                assert_memory_equal(&run_x, &run_y, sizeof run_x);
+                assert_memory_equal(&run_x, &run_y,
+                                    offsetof(TraceRun, reason) + 1); /* without the bytes that fill it up */
             } while (more);
             trace_cursor_destroy(x);
             trace_cursor_destroy(y);
