@@ -31,11 +31,11 @@ program() {
 }
 program 1000 >"$TEMP/lines.s"
 program 200000 >"$TEMP/constants.s"
-within 37 "$LOCKSTEP" asm "$TEMP/lines.s" -o "$TEMP/lines.lsb"
-within 41 "$LOCKSTEP" run "$TEMP/lines.s"
+within 38 "$LOCKSTEP" asm "$TEMP/lines.s" -o "$TEMP/lines.lsb"
+within 42 "$LOCKSTEP" run "$TEMP/lines.s"
 within 49 "$LOCKSTEP" run "$TEMP/constants.s"
 "$LOCKSTEP" asm "$TEMP/constants.s" -o "$TEMP/constants.lsb" 2>"$TEMP/err"
-within 57 "$LOCKSTEP" run "$TEMP/constants.lsb"
+within 58 "$LOCKSTEP" run "$TEMP/constants.lsb"
 
 cat >"$TEMP/long.s" <<'END'
 .machine waves=4 memory=flat max_cycles=10000000
