@@ -94,7 +94,7 @@ bool shader_accesses_bytes(const Item *item) {
 
 /* Is the value the same at both items, the second behind the first in its part of a statement? */
 static bool is_same_at(const Addresses *a, uint32_t value, uint32_t from, uint32_t to) {
-    if (a->uses.writes[value] == 1) return true;
+    if (a->uses.writes[value] == 1 && a->uses.written[value] < from) return true; /* else a loop may write it again */
     for (uint32_t i = from; i < to; i++) {
         const Item *item = &a->shader->items.at[i];
         if (item->kind != SHADER_OP || (is_value(&item->to) && item->to.index == value)) return false;

@@ -31,13 +31,20 @@ typedef struct Linear {
     uint32_t counter, factor, steps; /* counter: a value, if the factor is not 0 */
 } Linear;
 
+/* Does a value have one writer, which every lane that comes to the reader has executed in the same round? */
+static bool is_made_for(const Reduction *r, uint32_t value, uint32_t reader) {
+    if (value >= r->values || r->uses.writes[value] != 1) return false;
+    const uint32_t written = r->uses.written[value];
+    return written < reader && reader < shader_part_end(r->shader, written);
+}
+
 /* Is the value counted: changed in the loop by one addition of a number alone, in each round? The sum may be made
  * before, and copied. */
 static bool is_counter(const Reduction *r, uint32_t value, uint32_t *step) {
     if (value >= r->values || r->rounds[value] != 1 || r->shader->values.at[value].count != 1) return false;
     const Item *item = &r->shader->items.at[r->update[value]];
     if (item->around != r->loop) return false;
-    if (item->op == OP_MOV && is_value(&item->from[0]) && r->uses.writes[item->from[0].index] == 1)
+    if (item->op == OP_MOV && is_value(&item->from[0]) && is_made_for(r, item->from[0].index, r->update[value]))
         item = &r->shader->items.at[r->uses.written[item->from[0].index]];
     const bool adds = item->kind == SHADER_OP && (item->op == OP_ADD_U32 || item->op == OP_ADD_I32);
     if (!adds || !is_value(&item->from[0]) || item->from[0].index != value || item->from[1].kind != SHADER_NUMBER)
@@ -101,7 +108,7 @@ static Linear linear_of(const Reduction *r, const ShaderOperand *operand, uint32
     uint32_t step;
     if (!r->rounds[value]) return same;
     if (is_counter(r, value, &step)) return (Linear){true, reader > r->update[value], value, 1, 0};
-    if (r->uses.writes[value] != 1 || r->shader->values.at[value].count != 1 || operand->count != 1) return unknown;
+    if (!is_made_for(r, value, reader) || r->shader->values.at[value].count != 1 || operand->count != 1) return unknown;
     return linear_result(r, r->uses.written[value], depth);
 }
 
@@ -120,15 +127,14 @@ static ShaderOperand compute_first(Reduction *r, ShaderOperand operand) {
 /* Count the value that the item makes, if that pays. */
 static void reduce(Reduction *r, uint32_t value) {
     Shader *shader = r->shader;
-    const ShaderOperand old = shader_at(value, 1);
     const uint32_t at = r->uses.written[value];
-    const Linear form = linear_of(r, &old, at, 0);
+    const Linear form = linear_result(r, at, 0);
     if (!form.is_known || !form.factor || form.steps < 2 || r->counted == MOST_COUNTED) return;
     if (form.behind != (at > r->update[form.counter])) return; /* the counter has changed between */
     r->counted++;
 
     /* A copy of the first number, as each round changes it; it may be that of another address. */
-    const ShaderOperand first = compute_first(r, old);
+    const ShaderOperand first = compute_first(r, shader_at(value, 1));
     const ShaderOperand counted = shader_add_value(shader, r->loop, OP_MOV, 1, false, first, (ShaderOperand){0});
     const uint32_t update = r->update[form.counter];
     uint32_t step = 0;
@@ -176,8 +182,9 @@ static void reduce_loop(Reduction *r, uint32_t loop) {
         const Item *item = &r->shader->items.at[i];
         if (!shader_accesses_bytes(item) || !is_value(&item->from[1])) continue;
         const uint32_t value = without_offset(r, item->from[1].index);
+        uint32_t step;
         const bool is_made = value < r->values && r->rounds[value] == 1 && r->uses.writes[value] == 1;
-        if (is_made) reduce(r, value);
+        if (is_made && r->shader->values.at[value].count == 1 && !is_counter(r, value, &step)) reduce(r, value);
     }
 }
 

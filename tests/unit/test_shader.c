@@ -650,6 +650,20 @@ static void some_counted(Case *c, ShaderOperand counter) {
     add_op(c, OP_LD, to, 2, shader_words(TABLE, 1), address, nothing);
 }
 
+/* A load by what a value was before it is written: in a loop, in the round before. */
+static void some_late(Case *c, ShaderOperand counter) {
+    if (c->value_count + 3 > MOST_VALUES) return;
+    const ShaderOperand late = shader_at(add_value(c, 1, TYPE_U32), 1), sum = shader_at(add_value(c, 1, TYPE_U32), 1);
+    const ShaderOperand difference = shader_at(add_value(c, 1, TYPE_U32), 1);
+    const ShaderOperand size = shader_builtin(BUILTIN_WAVE_SIZE), to = some_value(c, 1, true);
+    const bool by_number = random_below(2);
+    add_op(c, OP_ADD_U32, sum, 2, late, by_number ? shader_u32(4) : size, nothing);
+    if (by_number) add_op(c, OP_AND, late, 2, some_value(c, 1, false), shader_u32(12), nothing);
+    if (!by_number) add_op(c, OP_SUB_U32, difference, 2, sum, size, nothing);
+    add_op(c, OP_LD, to, 2, shader_words(TABLE, 1), by_number ? sum : difference, nothing);
+    if (!by_number) add_op(c, OP_MAD_U32, late, 3, counter, shader_u32(4), shader_u32(8));
+}
+
 static void some_loop(Case *c) {
     if (c->value_count + 2 > MOST_VALUES) return;
     const ShaderOperand counter = shader_at(add_value(c, 1, TYPE_U32), 1),
@@ -664,6 +678,7 @@ static void some_loop(Case *c) {
     leave->from[0] = done;
     leave->count = 1;
     if (is_short && random_below(2)) some_counted(c, counter);
+    if (is_short && random_below(2)) some_late(c, counter);
     add_op(c, OP_ADD_U32, counter, 2, counter, shader_u32(random_below(4) ? 1 : 16), nothing);
     if (is_short && random_below(2)) some_counted(c, counter);
     some_steps(c, (int)random_below(6));
