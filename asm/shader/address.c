@@ -109,9 +109,8 @@ static void fold(Addresses *a, uint32_t at) {
     while (is_value(address) && a->uses.writes[address->index] == 1) {
         const uint32_t written = a->uses.written[address->index];
         const Item *sum = &items[written];
-        const bool adds = sum->op == OP_ADD_U32 || sum->op == OP_ADD_I32;
-        const bool by_number = adds && sum->from[1].kind == SHADER_NUMBER && sum->from[1].count == 1;
-        if (!by_number || sum->to.count != 1 || written >= at || at >= shader_part_end(a->shader, written)) return;
+        if (!adds_number(sum) || sum->to.count != 1 || written >= at || at >= shader_part_end(a->shader, written))
+            return;
         const ShaderOperand base = sum->from[0];
         const bool stays = is_value(&base) ? is_same_at(a, base.index, written + 1, at)
                                            : base.kind == SHADER_BUILTIN && !is_volatile(base.index);

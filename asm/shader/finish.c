@@ -24,15 +24,18 @@ const char *shader_finish(Shader *shader, const ShaderOptions *options) {
         run(shader, shader_select);
         run(shader, shader_simplify);
         run(shader, shader_drop_dead);
-        if (options->optimise) run(shader, shader_unroll);
-        if (options->optimise) run(shader, shader_promote);
+        if (!options->optimise) continue;
+        run(shader, shader_unroll);
+        run(shader, shader_promote);
     }
-    if (options->optimise) run(shader, shader_note_loops);
-    if (options->optimise) run(shader, shader_split);
-    if (options->optimise) run(shader, shader_reduce);
-    if (options->optimise) run(shader, shader_simplify);
-    if (options->optimise) run(shader, shader_address);
-    if (options->optimise) run(shader, shader_drop_dead);
+    if (options->optimise) {
+        run(shader, shader_note_loops);
+        run(shader, shader_split);
+        run(shader, shader_reduce);
+        run(shader, shader_simplify);
+        run(shader, shader_address);
+        run(shader, shader_drop_dead);
+    }
     if (!options->plain) run(shader, shader_hoist);
     if (!options->plain) run(shader, shader_join);
     if (options->uniform) run(shader, shader_find_uniform);

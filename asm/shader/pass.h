@@ -161,6 +161,18 @@ static inline ShaderOperand operand_read(const ShaderOperand *operand) {
     return is_value(operand) ? *operand : (ShaderOperand){.index = SHADER_NO_VALUE};
 }
 
+/* Return where the value is that an operand reads; NULL: it reads none. */
+static inline uint32_t *operand_value(ShaderOperand *operand) {
+    if (operand->kind == SHADER_RESOURCE) return operand->indexed ? &operand->number : NULL;
+    return is_value(operand) ? &operand->index : NULL;
+}
+
+/* Is it a sum of a value, or of a built-in value, and one number? */
+static inline bool adds_number(const Item *item) {
+    const bool adds = item->kind == SHADER_OP && (item->op == OP_ADD_U32 || item->op == OP_ADD_I32);
+    return adds && item->from[1].kind == SHADER_NUMBER && item->from[1].count == 1;
+}
+
 /* Can the built-in value change between two reads? */
 static inline bool is_volatile(uint32_t builtin) {
     return builtin == BUILTIN_CLOCK || builtin == BUILTIN_EXEC || builtin == BUILTIN_HELPERS;

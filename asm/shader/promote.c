@@ -102,9 +102,8 @@ void shader_split(Shader *shader) {
         item->to.index = new;
         for (uint32_t k = i + 1; k <= end; k++)
             for (int s = 0; s < shader->items.at[k].source_count; s++) {
-                ShaderOperand *from = &shader->items.at[k].from[s];
-                if (is_value(from) && from->index == old) from->index = new;
-                if (from->kind == SHADER_RESOURCE && from->indexed && from->number == old) from->number = new;
+                uint32_t *read = operand_value(&shader->items.at[k].from[s]);
+                if (read && *read == old) *read = new;
             }
     }
 }

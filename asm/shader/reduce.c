@@ -46,9 +46,7 @@ static bool is_counter(const Reduction *r, uint32_t value, uint32_t *step) {
     if (item->around != r->loop) return false;
     if (item->op == OP_MOV && is_value(&item->from[0]) && is_made_for(r, item->from[0].index, r->update[value]))
         item = &r->shader->items.at[r->uses.written[item->from[0].index]];
-    const bool adds = item->kind == SHADER_OP && (item->op == OP_ADD_U32 || item->op == OP_ADD_I32);
-    if (!adds || !is_value(&item->from[0]) || item->from[0].index != value || item->from[1].kind != SHADER_NUMBER)
-        return false;
+    if (!adds_number(item) || !is_value(&item->from[0]) || item->from[0].index != value) return false;
     *step = item->from[1].imm[0];
     return item->around == r->loop;
 }
@@ -159,8 +157,7 @@ static uint32_t without_offset(const Reduction *r, uint32_t value) {
     uint32_t step;
     while (value < r->values && r->uses.writes[value] == 1 && r->rounds[value]) {
         const Item *item = &r->shader->items.at[r->uses.written[value]];
-        const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32;
-        if (!adds || item->from[1].kind != SHADER_NUMBER || !is_value(&item->from[0])) break;
+        if (!adds_number(item) || !is_value(&item->from[0])) break;
         if (is_counter(r, item->from[0].index, &step)) break;
         value = item->from[0].index;
     }

@@ -189,9 +189,8 @@ static void start_round(Unrolling *u, const Life *lives, uint32_t values) {
 }
 
 static void rename(const Unrolling *u, ShaderOperand *operand) {
-    if (is_value(operand) && u->own[operand->index]) operand->index = u->own[operand->index];
-    if (operand->kind == SHADER_RESOURCE && operand->indexed && u->own[operand->number])
-        operand->number = u->own[operand->number];
+    uint32_t *value = operand_value(operand);
+    if (value && u->own[*value]) *value = u->own[*value];
 }
 
 /* ---- lines: each round has a frame of its own ---- */
