@@ -10,7 +10,7 @@ const PixelCosts *model_pixels(Model *m) {
     PixelCosts *p = &m->pixels;
     if (p->looked) return p;
     p->looked = true;
-    p->heat = heat_create(m->run->program, HEAT_ALL_LINES, HEAT_ALL_KERNELS, p->why);
+    p->heat = heat_create(m->run->program, (HeatScope){0}, p->why);
     return p;
 }
 
