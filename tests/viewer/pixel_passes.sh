@@ -1,7 +1,7 @@
 #!/bin/sh
 # What each pixel cost in a run of several passes: an image has the costs of the selected pass if that writes it, else of
 # the last pass before that does, or of the next one: the numbers of profile --heat --pass. The pass is named, and buttons
-# select its neighbours.
+# select its neighbours. `p` that comes before costs are counted, or where there are none, says something that lasts.
 . tests/tools/cli.sh
 
 # Passes: fill writes u0, light u1, fill u0 again, each with other costs. Of two rounds of a kernel each has its own.
@@ -51,3 +51,9 @@ printf '%s\n' 'answer none' 'resize 1280 800' 'memory u0' "goto $in_more" 'pictu
     'click 60 73' "list $TEMP/list" >"$TEMP/script"
 status 0 "$LOCKSTEP" view "$TEMP/a.s" --script "$TEMP/script"
 grep -q "[[:space:]]Pass 3 of 4, more:\$" "$TEMP/list" || fail 'the button does not select the next pass'
+
+# Before anything is counted, `p` shows the costliest pixel as soon as it is known; without an image it says why not.
+printf '%s\n' 'picture' 'key p' "expect message ~: $fill executed instructions" >"$TEMP/script"
+status 0 "$LOCKSTEP" view "$TEMP/a.s" --script "$TEMP/script"
+printf '%s\n' 'picture.next' 'expect failed' 'expect message ~cost: it writes no image' >"$TEMP/script"
+status 0 "$LOCKSTEP" view programs/branch_3.s --script "$TEMP/script"

@@ -146,18 +146,22 @@ void picture_centre(Picture *p, int64_t x, int64_t y) {
     p->top = (int32_t)y - p->room.h / grow * shrink / 2;
 }
 
-/* Return what costs are shown, NULL if that is not known yet. */
-static const PixelCosts *show_costs(Viewer *v) {
-    if (v->picture.show == SHOW_IMAGE) do_picture_show(v, (Call){.text = "cost"});
-    if (picture_costs(v)->done) return &v->model.pixels;
-    model_say(&v->model, "what pixels cost is not counted yet");
+/* Return what costs are shown. NULL: they cannot be, and the message says why; or they are counted, then `action` is
+ * done again. */
+static const PixelCosts *show_costs(Viewer *v, ActionId action) {
+    const PictureShow show = v->picture.show == SHOW_IMAGE ? SHOW_COST : v->picture.show;
+    const PixelCosts *costs = picture_costs(v);
+    if ((show != v->picture.show || !costs->done) && !do_picture_show(v, (Call){.text = shows[show].name})) return NULL;
+    if (costs->done) return costs;
+    v->picture.waits = &actions[action];
+    model_say(&v->model, "what pixels cost is being counted");
     return NULL;
 }
 
 bool do_picture_tile(Viewer *v, Call call) {
     (void)call;
     Picture *p = &v->picture;
-    const PixelCosts *costs = show_costs(v);
+    const PixelCosts *costs = show_costs(v, ACTION_PICTURE_TILE);
     if (!costs) return false;
     const HeatSummary *s = &costs->summary[shows[p->show].quantity];
     if (!s->tile_w) return model_say(&v->model, "%s", s->headline);
@@ -170,7 +174,7 @@ bool do_picture_tile(Viewer *v, Call call) {
 bool do_picture_next(Viewer *v, Call call) {
     (void)call;
     Picture *p = &v->picture;
-    const PixelCosts *costs = show_costs(v);
+    const PixelCosts *costs = show_costs(v, ACTION_PICTURE_NEXT);
     if (!costs) return false;
     const HeatQuantity quantity = shows[p->show].quantity;
     const double sign = heat_infos[quantity].form == HEAT_SHARE ? -1 : 1; /* of a share, less is worse */
