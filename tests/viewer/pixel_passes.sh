@@ -35,7 +35,7 @@ shows() {
         'key p' 'expect clean' 'expect overlay picture' "expect message ~: $4 executed instructions" >"$TEMP/script"
     status 0 "$LOCKSTEP" view "$TEMP/a.s" --script "$TEMP/script"
     grep -q "[[:space:]]$1\$" "$TEMP/list" || fail "it is not the picture of $1"
-    grep -q "[[:space:]]Pass $3:\$" "$TEMP/list" || fail "in cycle $2 the costs of $1 are not those of pass $3"
+    grep -q "[[:space:]]In pass $3:\$" "$TEMP/list" || fail "in cycle $2 the costs of $1 are not those of pass $3"
 }
 shows u0 0 '1 of 4, fill' "$fill"
 shows u0 "$in_light" '1 of 4, fill' "$fill"
@@ -50,7 +50,7 @@ printf '%s\n' 'answer none' 'resize 1280 800' 'memory u0' "goto $in_more" 'pictu
     'expect overlay none' 'expect message ~pixel (0, 0) is lane 0 of wave 32; ' 'memory u0' 'goto 0' 'picture.show cost' \
     'click 60 73' "list $TEMP/list" >"$TEMP/script"
 status 0 "$LOCKSTEP" view "$TEMP/a.s" --script "$TEMP/script"
-grep -q "[[:space:]]Pass 3 of 4, more:\$" "$TEMP/list" || fail 'the button does not select the next pass'
+grep -q "[[:space:]]In pass 3 of 4, more:\$" "$TEMP/list" || fail 'the button does not select the next pass'
 
 # Before anything is counted, `p` shows the costliest pixel as soon as it is known; without an image it says why not.
 printf '%s\n' 'picture' 'key p' "expect message ~: $fill executed instructions" >"$TEMP/script"

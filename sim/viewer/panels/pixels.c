@@ -394,18 +394,14 @@ static void draw_side(Viewer *v, const TextureData *image, const Fit *fit, Rect 
 
 /* Name the pass whose costs are shown, with buttons that select its neighbours. */
 static void draw_pass(Viewer *v, Rect *line, const PixelCosts *costs) {
-    const Program *p = v->model.run->program;
-    const FillPhase *phase = costs->phase;
-    const uint32_t count = p->dispatches[p->dispatch_count - 1].phase + 1;
-    if (count == 1) return;
+    if (!*costs->phase->pass) return;
     for (int i = 0; i < 2; i++) {
         const FillPhase *to = costs->beside[i];
         char cycle[24];
         snprintf(cycle, sizeof cycle, "%" PRIu64, to ? to->from : 0);
         kit_lone(&v->sheet, take_left(line, KIT_SMALL, 4), i ? ICON_NEXT : ICON_PREVIOUS, to ? ACTION_GOTO : -1, cycle);
     }
-    draw_next(v, line, 14, FACE_SMALL_STRONG, THEME_TEXT, "Pass %u of %u, %s:", p->dispatches[phase->first].phase + 1,
-              count, phase->kernel);
+    draw_next(v, line, 14, FACE_SMALL_STRONG, THEME_TEXT, "In %s:", costs->phase->pass);
 }
 
 void draw_pixels(Viewer *v, Rect r) {
