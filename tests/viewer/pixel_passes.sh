@@ -57,3 +57,18 @@ printf '%s\n' 'picture' 'key p' "expect message ~: $fill executed instructions" 
 status 0 "$LOCKSTEP" view "$TEMP/a.s" --script "$TEMP/script"
 printf '%s\n' 'picture.next' 'expect failed' 'expect message ~cost: it writes no image' >"$TEMP/script"
 status 0 "$LOCKSTEP" view programs/branch_3.s --script "$TEMP/script"
+
+# The list of costs is that of the selected cycles, which `profile --pass` prints; without these of the whole run.
+costs() { # FILE: cycles of each cost in a list of texts
+    sed -n 's/.*#[0-9a-f]*[[:space:]]\([0-9,.]*\) cycles$/\1/p' "$1" | tr -d , | tr '\n' ' '
+}
+"$LOCKSTEP" profile "$TEMP/a.s" --pass light --json >"$TEMP/json"
+from=$(sed -n 's/^  "from": \([0-9]*\),/\1/p' "$TEMP/json") to=$(sed -n 's/^  "to": \([0-9]*\),/\1/p' "$TEMP/json")
+printf '%s\n' 'answer none' 'resize 1280 1000' 'tab costs' "list $TEMP/all" "range $from:$to" "list $TEMP/one" \
+    'cost 1' 'expect message ~ of these cycles' 'range none' "list $TEMP/again" >"$TEMP/script"
+status 0 "$LOCKSTEP" view "$TEMP/a.s" --script "$TEMP/script"
+grep -q '[[:space:]]in pass 2 of 4, light$' "$TEMP/one" || fail 'the costs do not say which pass they are of'
+[ "$(costs "$TEMP/all")" = "$(costs "$TEMP/again")" ] || fail 'the costs of the run do not come back'
+[ "$(costs "$TEMP/all")" != "$(costs "$TEMP/one")" ] || fail 'a pass has the costs of the run'
+first=$(sed -n '/"list": \[/,/\]/s/^ *"cycles": \([0-9]*\).*/\1/p' "$TEMP/json" | sed -n 1p)
+costs "$TEMP/one" | grep -q "^$first " || fail "the first cost of the pass takes $(costs "$TEMP/one"), not $first cycles"
