@@ -178,8 +178,9 @@ says out 'show_2  '
 status 0 "$LOCKSTEP" profile mixed.comp --pass show
 says out 'line 4 of show.frag'
 says out 'Memory by line'
-grep -q '^ .* 16  mixed.comp  .*imageStore' "$TEMP/out" && grep -q '^ .* 4  show.frag  .*texture(src' "$TEMP/out" ||
-    fail 'memory by line does not name the files'
+for line in '16  mixed.comp  .*imageStore' '4  show.frag  .*texture(src'; do
+    grep -q "^ .* $line" "$TEMP/out" || fail "memory by line has no '$line'"
+done
 ! grep -q '^dispatch ' "$TEMP/out" || fail 'the costs of one pass list all passes'
 status 0 "$LOCKSTEP" why mixed.comp --at 0:0:1
 grep -q 'line [0-9]* of mixed.comp' "$TEMP/out" || fail 'a line of several files is named without its file'
