@@ -177,8 +177,20 @@ status 0 "$LOCKSTEP" run mixed.comp
 says out 'show_2  '
 status 0 "$LOCKSTEP" profile mixed.comp --pass show
 says out 'line 4 of show.frag'
+says out 'Memory by line'
+for line in '16  mixed.comp  .*imageStore' '4  show.frag  .*texture(src'; do
+    grep -q "^ .* $line" "$TEMP/out" || fail "memory by line has no '$line'"
+done
+! grep -q '^dispatch ' "$TEMP/out" || fail 'the costs of one pass list all passes'
 status 0 "$LOCKSTEP" why mixed.comp --at 0:0:1
 grep -q 'line [0-9]* of mixed.comp' "$TEMP/out" || fail 'a line of several files is named without its file'
+"$LOCKSTEP" run mixed.comp | grep -A 4 '^dispatch ' >passes
+status 0 "$LOCKSTEP" profile mixed.comp
+grep -A 4 '^dispatch ' "$TEMP/out" | cmp -s - passes || fail 'profile does not list the passes'
+status 0 "$LOCKSTEP" profile mixed.comp --json
+says out '"kernel": "mixed_2"'
+status 0 "$LOCKSTEP" why mixed.comp --at 17:0:700
+says out 'Wave 17 is of pass 3 of 4, mixed_2.'
 status 0 "$LOCKSTEP" profile mixed.comp --heat executed --pass show_2 --json
 says out '"image": "u2"'
 status 2 "$LOCKSTEP" profile mixed.comp --pass mixed_1

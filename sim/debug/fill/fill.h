@@ -41,6 +41,7 @@ typedef struct FillPhase {
     uint32_t tightest;   /* the dispatch of which a core can hold the fewest waves */
     uint32_t room;       /* waves of that which it can hold: as whole groups, if they must be resident together */
     const char *kernel;  /* its name */
+    char pass[80];       /* "pass 2 of 3, blur"; "" if the run has one */
     uint64_t sent;       /* from this cycle on all its waves have been dispatched; before, slots are empty */
     EmptyKind waits_for; /* for this; EMPTY_NO_WORK: waves wait for no room */
 } FillPhase;
