@@ -52,6 +52,12 @@ typedef struct ImportBind {
     const char *own, *name;
 } ImportBind;
 
+/* The loops of a source line. */
+typedef struct ImportLoop {
+    const char *file;
+    uint32_t line;
+} ImportLoop;
+
 typedef struct ImportOptions {
     const char *name;          /* of the file that the user wrote; shown where the module names none; kept by the caller
                                 * until import_free */
@@ -61,6 +67,7 @@ typedef struct ImportOptions {
     const char *run;           /* directives, for the end of the head of the text; NULL: none */
     bool no_uniform;           /* all values in vector registers */
     bool optimise;             /* as the compilers of GPUs do, see ShaderOptions */
+    const ImportLoop *unroll;  /* optimise: these too, as if the shader said [[unroll]]; NULL: none */
     const char *const *define; /* NAME=VALUE for specialisation and push constants; the first of a name wins */
     size_t define_count;
     ImportProgram *program; /* NULL: the text is a program of its own */
@@ -92,6 +99,8 @@ typedef struct Import {
     size_t resource_count;
     const char **constant; /* names of its constants of specialisation and push constants */
     size_t constant_count;
+    ImportLoop *loop; /* optimise: those that could be unrolled, but the shader does not say [[unroll]] */
+    size_t loop_count;
     ImportSource *source;
     size_t source_count;
     Arena *arena; /* of all but the text */

@@ -82,6 +82,7 @@ struct Shader {
     ARRAY_OF(ShaderFrame) frames;
     ARRAY_OF(const char *) files, heads;
     ARRAY_OF(Note) notes;
+    ARRAY_OF(uint32_t) loops; /* lines of loops that could be unrolled, if the shader wanted it */
     ARRAY_OF(Argument) arguments;
     ARRAY_OF(Scope) scopes; /* sorted by start, then by value */
     uint32_t group[3], shared_words, private_words;
@@ -244,7 +245,8 @@ void shader_select(Shader *shader);
 void shader_simplify(Shader *shader);
 void shader_drop_dead(Shader *shader);
 void shader_unroll(Shader *shader);
-void shader_note_loops(Shader *shader); /* that could not be unrolled */
+void shader_want_unrolled(Shader *shader, uint32_t file, uint32_t line); /* loops of a source line */
+void shader_note_loops(Shader *shader); /* that could not be unrolled, and that could be */
 void shader_promote(Shader *shader);
 void shader_split(Shader *shader);
 void shader_reduce(Shader *shader);

@@ -201,8 +201,9 @@ typedef struct ProgramOptions {
     Config config;
     const Binding *bindings; /* these replace the image's buffers of the same name */
     size_t binding_count;
-    DispatchSize grid;      /* instead of the image's dispatches, which may be one group of wave_size */
-    const Program *like;    /* a program of the same image, whose resources and grid it has; NULL: those above */
+    DispatchSize grid;   /* instead of the image's dispatches, which may be one group of wave_size */
+    const Program *like; /* a program whose resources and grid it has: of the same image, or of one that differs in its
+                            code; NULL: those above */
     const char *lane_level; /* NULL: the best of the host */
 } ProgramOptions;
 

@@ -112,6 +112,18 @@ bool variant_create(Run *run, const Program *program, const char *setting, bool 
     return run->program != NULL;
 }
 
+bool variant_unroll(Run *run, const Run *usual, const ImportLoop *loop, ProgramError *error) {
+    const ProgramOptions options = {.config = usual->program->config, .like = usual->program};
+    *run = (Run){.build = usual->build->unrolling->make(usual->build, loop)};
+    *error = (ProgramError){0};
+    if (!run->build) return false;
+    run->image = run->build->assembly.image;
+    run->program = program_create(run->image, &options, error);
+    if (run->program) run_start(run, false);
+    if (!run->program) run_destroy(run);
+    return run->program != NULL;
+}
+
 /* ---- several ---- */
 
 typedef struct Slot {

@@ -313,6 +313,37 @@ static void test_what_leaves_a_loop(void **state) {
     }
 }
 
+/* A loop of known rounds that the shader does not want unrolled is listed by its line, and unrolled if that is asked
+ * for. */
+static void test_loops_left(void **state) {
+    (void)state;
+    for (uint32_t line = 0; line < 3; line++)
+        for (int known = 0; known < 2; known++) {
+            uint32_t out, file_left = 9, line_left = 0;
+            ShaderOperand thread, address;
+            Shader *shader = begin(&out, 1, &thread, &address);
+            const ShaderOperand i = shader_value(shader, 1, TYPE_U32, "i");
+            shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
+            shader_line(shader, 0, 0, 2, "for");
+            shader_statement(shader, SHADER_LOOP);
+            const ShaderOperand done = make(shader, OP_GE_U32, (ShaderOperand[]){i, known ? shader_u32(4) : thread}, 2);
+            shader_conditional(shader, SHADER_BREAK, 0, done, false);
+            shader_line(shader, 0, 0, 3, "body");
+            store(shader, shader_words(out, 1), address, i);
+            shader_op(shader, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
+            shader_statement(shader, SHADER_END);
+            assert_null(shader_finish(shader, &(ShaderOptions){.optimise = true, .unroll_line = line}));
+            const bool left = known && line != 2;
+            assert_int_equal(shader_loop_left(shader, 0, &file_left, &line_left), left);
+            assert_true(!left || (file_left == 0 && line_left == 2));
+            assert_false(shader_loop_left(shader, left, &file_left, &line_left));
+            size_t length;
+            char *text = shader_print(shader, &length, NULL);
+            assert_int_equal(count_text(text, " loop"), !known || left);
+            memory_free(text);
+        }
+}
+
 /* Between two live ranges a variable is seen as long as nothing else is in its register. */
 static void test_scopes(void **state) {
     (void)state;
@@ -1039,6 +1070,7 @@ int main(void) {
         cmocka_unit_test(test_loads_are_joined),
         cmocka_unit_test(test_result_that_has_gone),
         cmocka_unit_test(test_what_leaves_a_loop),
+        cmocka_unit_test(test_loops_left),
         cmocka_unit_test(test_scopes),
         cmocka_unit_test(test_frames),
         cmocka_unit_test(test_if_without_branch),

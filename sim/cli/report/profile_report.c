@@ -74,7 +74,8 @@ static void range_report_text(const RangeReport *report) {
     const Tries *tries = &report->tries;
     for (int i = 0; i < tries->faster && i < TRY_SHOWN; i++)
         printf("  Try %s: %s\n", tries->list[i].setting, tries->list[i].text);
-    if (tries->count && !tries->faster) printf("  None of %d other settings made it faster.\n", tries->count);
+    if (tries->count && !tries->faster)
+        printf("  None of %d %s made it faster.\n", tries->count, tries->loops ? "changes" : "other settings");
     if (tries->made && !tries->count) printf("  There is no setting to try.\n");
 }
 
@@ -130,7 +131,8 @@ static void show_costs_of_run(const Run *run, const RangeReport *range) {
                *at.text ? ", " : "", at.text, cost->reason);
         printf("%18s Kernel: %s\n", "", cost->kernel);
         for (const Try *t = range->tries.list; t < range->tries.list + range->tries.count; t++)
-            if (cost_has_try(cost, t)) printf("%18s Machine: %s: %s\n", "", t->setting, t->text);
+            if (cost_has_try(cost, t))
+                printf("%18s %s: %s: %s\n", "", t->loop ? "Kernel" : "Machine", t->setting, t->text);
     }
     printf("%9.1f %6.1f%%  other, below %d %% each\n", costs->other,
            costs->cycles > 0 ? 100 * costs->other / costs->cycles : 0, COST_PERCENT);
@@ -700,6 +702,7 @@ static int profile_one(ProfileCommand *options) {
     activity_end();
     if (options->tries && !run.interrupted) {
         activity_begin("trying what makes %s faster", session->file);
+        tries_add_loops(&range.tries, profile);
         const VariantsPlan plan = tries_plan(&range.tries);
         Variants *variants = variants_create(&plan, max_u64(session->machine.threads, 1));
         variants_run(variants);

@@ -30,12 +30,13 @@ typedef struct LoadOptions {
     bool json;           /* diagnostics as JSON */
     bool warnings_given; /* there was a -W */
     DiagPolicy warnings;
-    CliList define;       /* NAME=EXPRESSION of --define */
-    const char *entry;    /* the kernel of a shader; NULL: the only one */
-    bool no_uniform;      /* a shader's values are all in vector registers */
-    Optimise optimise;    /* does a shader get what compilers of GPUs do? */
-    const char *preset;   /* of the machine that the program is loaded for, NULL: none */
-    LoadModules *modules; /* to be kept and used; NULL: shaders are read anew */
+    CliList define;           /* NAME=EXPRESSION of --define */
+    const char *entry;        /* the kernel of a shader; NULL: the only one */
+    bool no_uniform;          /* a shader's values are all in vector registers */
+    Optimise optimise;        /* does a shader get what compilers of GPUs do? */
+    const char *preset;       /* of the machine that the program is loaded for, NULL: none */
+    LoadModules *modules;     /* to be kept and used; NULL: shaders are read anew */
+    const ImportLoop *unroll; /* of a shader that is optimised, see ImportOptions */
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
@@ -108,6 +109,8 @@ typedef struct Translation {
     uint32_t shader_count;
     ARRAY_OF(ImportSource) files; /* others, whose text modules hold */
     ARRAY_OF(const char *) constants;
+    ARRAY_OF(ImportLoop) loops; /* that could be unrolled: each line once */
+    LoadModules made;           /* without options->modules */
     AsmShader of;
     bool *define_used; /* of options->define, one each */
     Arena *arena;

@@ -289,11 +289,11 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     draw_prose(v, cut_top(&r, reason + APART), FACE_SMALL, THEME_TEXT_2, cost->reason);
     if (best) {
         line = cut_bottom(&r, TEXT);
-        draw_next(v, &line, 6, FACE_SMALL, THEME_TEXT_3, "Machine");
+        draw_next(v, &line, 6, FACE_SMALL, THEME_TEXT_3, best->loop ? "Kernel" : "Machine");
         draw_next(v, &line, 6, FACE_CODE_SMALL, best->faster ? THEME_TEXT_2 : THEME_TEXT_3, "%s", best->setting);
         draw_say(v, line, best->faster ? FACE_SMALL_STRONG : FACE_SMALL, best->faster ? THEME_OK : THEME_TEXT_3, "%s",
                  best->text);
-        if (best->cycles) sheet_area(&v->sheet, line, ACTION_SET, "%s", best->setting);
+        if (best->cycles) area_of_try(v, line, best);
     }
     draw_prose(v, r, FACE_SMALL, THEME_TEXT, cost->kernel);
 }

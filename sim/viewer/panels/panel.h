@@ -57,6 +57,9 @@ void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
 
+/* A click takes over a setting that was tried, or shows a loop that was unrolled. */
+void area_of_try(Viewer *viewer, Rect place, const Try *t);
+
 /* Where the texels of a texture are drawn: whole pixels a texel, or whole texels a pixel, from a texel on. */
 typedef struct Fit {
     Rect place; /* empty: there is no room */
