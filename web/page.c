@@ -18,7 +18,9 @@
 #include "sim/cli/explain/explain.h"
 #include "sim/cli/window/window.h"
 
+/* A function that the worker calls: nothing else does, so no header declares it. */
 #define EXPORT EMSCRIPTEN_KEEPALIVE
+#pragma clang diagnostic ignored "-Wmissing-prototypes"
 
 enum { SLICE_MILLISECONDS = 9, START_WIDTH = 1280, START_HEIGHT = 800 };
 
@@ -171,6 +173,10 @@ EXPORT void page_release(int32_t x, int32_t y) {
 EXPORT void page_wheel(int32_t x, int32_t y, int steps, const char *modifiers) {
     MEMORY_ENTRY_KEEPING(return);
     viewer_wheel(page.viewer, x, y, steps, modifiers);
+}
+
+EXPORT bool page_wants_text(void) {
+    return viewer_status(page.viewer).wants_text;
 }
 
 EXPORT void page_source_changed(void) {
