@@ -150,6 +150,7 @@ static void add_unit(TextBuffer *buffer, uint32_t utf16) {
 }
 
 void text_json(TextBuffer *buffer, const char *text, size_t length, bool ascii) {
+    static const char plain_escapes[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
     text_char(buffer, '"');
     while (length > 0) {
         size_t plain = 0;
@@ -167,9 +168,9 @@ void text_json(TextBuffer *buffer, const char *text, size_t length, bool ascii) 
         const uint32_t code = utf8_decode(text, length, &used);
         if (used > 1 && !ascii) {
             text_bytes(buffer, text, used);
-        } else if (ascii && (code == '"' || code == '\\')) {
+        } else if (ascii && code && code < 0x80 && strchr(plain_escapes, (int)code)) {
             text_char(buffer, '\\');
-            text_char(buffer, (char)code);
+            text_char(buffer, letters[strchr(plain_escapes, (int)code) - plain_escapes]);
         } else if (code < 0x10000) {
             add_unit(buffer, code);
         } else {

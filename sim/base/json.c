@@ -1,26 +1,35 @@
 /* json.c: see json.h. */
 #include "sim/base/json.h"
 
+static void begin_line(const Json *json) {
+    text_char(json->out, '\n');
+    for (int i = 0; i < json->depth; i++) text_add(json->out, "  ");
+}
+
 TextBuffer *json_value(Json *json, const char *key) {
     TextBuffer *out = json->out;
     if (json->more) text_char(out, ',');
     if (json->line || (json->lines && json->more && key)) text_char(out, '\n');
+    if (json->indented && json->depth) begin_line(json);
     json->line = false;
     json->more = true;
     if (!key) return out;
     text_char(out, '"');
     text_add(out, key);
     text_char(out, '"');
-    text_char(out, ':');
+    text_add(out, json->indented ? ": " : ":");
     return out;
 }
 
 void json_open(Json *json, const char *key, char bracket) {
     text_char(json_value(json, key), bracket);
     json->more = false;
+    json->depth++;
 }
 
 void json_close(Json *json, char bracket) {
+    json->depth--;
+    if (json->indented && json->more) begin_line(json);
     text_char(json->out, bracket);
     json->more = true;
 }

@@ -17,8 +17,9 @@
  *
  * A key is NULL for the items of an array, and else has nothing to escape.
  *
- * The command line's own reports are made with jansson, as trees. This writer is for exports and pages, which have no
- * bounds and escapes of their own, so they are written piece by piece; and for the texts in pictures.
+ * The command line's own reports are made with jansson, as trees. This writer is for exports, which have no bounds and
+ * escapes of their own, so they are written piece by piece; for the texts in pictures; and for what the browser needs,
+ * too, which has no jansson: settings and diagnostics.
  */
 #ifndef SIM_BASE_JSON_H
 #define SIM_BASE_JSON_H
@@ -27,10 +28,12 @@
 
 typedef struct Json {
     TextBuffer *out;
-    bool ascii; /* of texts: as in text_json */
-    bool lines; /* every member with a key begins a line, but the first of an object */
-    bool line;  /* the next member does: set it before */
-    bool more;  /* the next member needs a comma; its own business */
+    bool ascii;    /* of texts: as in text_json */
+    bool lines;    /* every member with a key begins a line, but the first of an object */
+    bool line;     /* the next member does: set it before */
+    bool more;     /* the next member needs a comma; its own business, as is */
+    int depth;     /* of the open brackets */
+    bool indented; /* every member is a line, indented by two blanks for each bracket around it */
 } Json;
 
 /* Members: brackets, keys, and the values %s (NULL: null), %u and %llu, with a blank between. */

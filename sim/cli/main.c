@@ -1,6 +1,7 @@
 /* main.c: `lockstep COMMAND ...`: the table of commands, and help. */
 #include <string.h>
 
+#include "sim/cli/base/json_tree.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 

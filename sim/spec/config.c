@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/text.h"
+#include "sim/base/json.h"
 
 static const char schedulers[] =
 #define SCHEDULER(ID, name, function) " " name
@@ -203,5 +203,55 @@ bool config_set(Config *config, const char *key, const char *value, char *error)
         return text_wrong(error, CONFIG_ERROR_MAX, "%s is '%s', but must be a whole number from %llu to %llu (%s)", key,
                           value, (unsigned long long)setting->low, (unsigned long long)setting->high, setting->unit);
     *value_of(config, setting) = number;
+    return true;
+}
+
+/* ---- as JSON ---- */
+
+char *config_json(const Config *config) {
+    TextBuffer text = {0};
+    Json json = {.out = &text};
+    json_open(&json, NULL, '{');
+    for (size_t i = 0; i < config_setting_count; i++) {
+        const SettingInfo *s = &config_settings[i];
+        char value[64];
+        config_show(config, s, value, sizeof value);
+        if (s->words)
+            json_text(&json, s->name, value);
+        else
+            json_number(&json, s->name, config_get(config, s));
+    }
+    json_close(&json, '}');
+    return text_take(&text);
+}
+
+static const char *skip_blanks(const char *at) {
+    return at + strspn(at, " \t\r\n");
+}
+
+/* Copy a name, a word or a number to `out`. Return what is behind it and blanks, or NULL. */
+static const char *read_item(const char *at, char *out, size_t size) {
+    const bool quoted = *at == '"';
+    at += quoted;
+    const size_t length = strcspn(at, quoted ? "\"\\" : ",:}\" \t\r\n");
+    if (!length || length >= size || (quoted && at[length] != '"')) return NULL;
+    snprintf(out, size, "%.*s", (int)length, at);
+    return skip_blanks(at + length + quoted);
+}
+
+bool config_of_json(Config *config, const char *text) {
+    Config read = config_default();
+    char name[64], value[64], why[CONFIG_ERROR_MAX];
+    *config = read;
+    const char *at = skip_blanks(text);
+    if (*at != '{') return false;
+    do {
+        at = read_item(skip_blanks(at + 1), name, sizeof name);
+        if (!at || *at != ':') return false;
+        at = read_item(skip_blanks(at + 1), value, sizeof value);
+        if (at) (void)config_set(&read, name, value, why);
+    } while (at && *at == ',');
+    if (!at || *at != '}' || *skip_blanks(at + 1)) return false;
+    *config = read;
     return true;
 }

@@ -113,6 +113,13 @@ bool config_file(Config *config, const char *text, size_t length, char *error);
 /* The value as the user would write it ("32", "round-robin"). Returns the length. */
 size_t config_show(const Config *config, const SettingInfo *setting, char *out, size_t size);
 
+/* All settings as one JSON object, to be freed with memory_free(). */
+char *config_json(const Config *config);
+
+/* Read settings from such a text. A setting that is not in it has its default, an unknown one is skipped. Return false,
+ * with the defaults, if the text is not a JSON object of words and numbers. */
+bool config_of_json(Config *config, const char *text);
+
 /* Another value: by > 0 the next word, or twice the number; by < 0 the word before, or half. Words go around, numbers
  * stay in their range. */
 void config_step(Config *config, const SettingInfo *setting, int by);

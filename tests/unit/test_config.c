@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/spec/config.h"
 
 static void assert_mentions(const char *text, const char *part) {
@@ -238,6 +239,46 @@ static void test_steps_come_to_every_value(void **state) {
     }
 }
 
+/* ---- settings as JSON ---- */
+
+static void test_json_reads_back(void **state) {
+    (void)state;
+    for (size_t i = 0; i < config_preset_count; i++) {
+        char error[CONFIG_ERROR_MAX];
+        Config config, back;
+        assert_true(config_preset(&config, config_presets[i].name, error));
+        char *text = config_json(&config);
+        assert_true(config_of_json(&back, text));
+        for (size_t s = 0; s < config_setting_count; s++)
+            assert_int_equal(config_get(&config, &config_settings[s]), config_get(&back, &config_settings[s]));
+        assert_null(strpbrk(text, " \n"));
+        memory_free(text);
+    }
+}
+
+static void test_json_is_tolerant_of_members_only(void **state) {
+    (void)state;
+    Config config;
+    assert_true(config_of_json(&config, " { \"future\" : \"x\" , \"waves\":7,\n\"alus\": 0 } "));
+    assert_int_equal(config.waves, 7);
+    assert_int_equal(config.alus, config_default().alus);
+    static const char *const wrong[] = {"",
+                                        "{",
+                                        "[7]",
+                                        "{\"waves\":7",
+                                        "{\"waves\":7} x",
+                                        "{\"waves\":7,}",
+                                        "{\"waves\" 7}",
+                                        "{\"waves\":}",
+                                        "{\"waves\":{\"a\":7}}",
+                                        "{\"waves\":7,\"a\":\"x",
+                                        "{\"waves\":7,\"a\":\"x\\\"y\"}"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_false(config_of_json(&config, wrong[i]));
+        assert_int_equal(config.waves, config_default().waves);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_defaults_are_in_range),
@@ -255,6 +296,8 @@ int main(void) {
         cmocka_unit_test(test_file_is_taken_whole_or_not_at_all),
         cmocka_unit_test(test_file_may_hold_any_bytes),
         cmocka_unit_test(test_steps_come_to_every_value),
+        cmocka_unit_test(test_json_reads_back),
+        cmocka_unit_test(test_json_is_tolerant_of_members_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,8 +82,8 @@ static void test_in_memory(void **state) {
     text_csv(&text, "plain");
     text_csv(&text, "a,\"b\"");
     expect(&text, "plain\"a,\"\"b\"\"\"");
-    text_json(&text, "<\"\\\xc3\xa9\xf0\x9f\x98\x80\xff", 10, true);
-    expect(&text, "\"<\\\"\\\\\\u00e9\\ud83d\\ude00\\ufffd\"");
+    text_json(&text, "<\"\\\n\t\xc3\xa9\xf0\x9f\x98\x80\xff\0", 13, true);
+    expect(&text, "\"<\\\"\\\\\\n\\t\\u00e9\\ud83d\\ude00\\ufffd\\u0000\"");
 }
 
 static void test_json(void **state) {
@@ -103,6 +103,11 @@ static void test_json(void **state) {
     json_raw(&json, "raw", "{}");
     json_close(&json, '}');
     expect(&text, "{\"name\":\"x\",\n\"list\":[1,[],\n2],\n\"none\":null,\n\"raw\":{}}");
+
+    Json indented = {.out = &text, .indented = true};
+    json_put(&indented, "{ none [ ] list [ %u %u ] inner { name %s } }", 1u, 2u, "x");
+    expect(&text,
+           "{\n  \"none\": [],\n  \"list\": [\n    1,\n    2\n  ],\n  \"inner\": {\n    \"name\": \"x\"\n  }\n}");
 }
 
 static void test_wrap(void **state) {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sim/base/json.h"
 #include "sim/base/visible.h"
 
 /* Longer lines are shown in part. Counted in bytes. */
@@ -146,30 +147,46 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
 
 /* ---- JSON ---- */
 
-static void json_add_place(Printer *p, json_t *object, Span span, const char *message, bool is_note) {
+/* A text of any bytes: what is no UTF-8 stands as escapes. NULL: null. */
+static void json_add_text(Json *json, const char *key, const char *text) {
+    size_t used = 0, left = text ? strlen(text) : 0;
+    for (const char *at = text; left && (utf8_decode(at, left, &used) != UTF8_BAD || used > 1); at += used)
+        left -= used;
+    OWNED char *line = left ? visible_copy(text) : NULL;
+    json_text(json, key, line ? line : text);
+}
+
+static void json_add_place(Printer *p, Json *json, Span span, const char *message, bool is_note) {
     const Place place = find_place(p, span, is_note);
-    const uint32_t end = place.column + (span.end - span.start);
-    json_add(object, "message %s file %s line %u column %p end_column %p", message, p->sources[span.source].name,
-             place.line, place.column ? json_integer(place.column) : json_null(),
-             place.column ? json_integer(end) : json_null());
+    json_add_text(json, "message", message);
+    json_add_text(json, "file", p->sources[span.source].name);
+    json_put(json, "line %u", place.line);
+    if (place.column) {
+        json_put(json, "column %u end_column %u", place.column, place.column + (span.end - span.start));
+    } else {
+        json_text(json, "column", NULL);
+        json_text(json, "end_column", NULL);
+    }
 }
 
 void diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
     Printer printer = {.out = out, .sources = sources};
-    json_t *array = json_array();
+    OWNED TextBuffer text = {0};
+    Json json = {.out = &text, .ascii = true, .indented = true};
+    json_open(&json, NULL, '[');
     for (const Diag *diag = list->first; diag; diag = diag->next) {
-        json_t *notes = json_array();
-        json_t *object = json_add(json_object(), "code %s severity %s", diag_codes[diag->code].name,
-                                  diag->severity == SEVERITY_ERROR ? "error" : "warning");
-        json_add_place(&printer, object, diag->span, diag->message, false);
+        json_put(&json, "{ code %s severity %s", diag_codes[diag->code].name,
+                 diag->severity == SEVERITY_ERROR ? "error" : "warning");
+        json_add_place(&printer, &json, diag->span, diag->message, false);
+        json_add_text(&json, "suggestion", diag->suggestion);
+        json_open(&json, "notes", '[');
         for (const DiagNote *note = diag->notes; note; note = note->next) {
-            json_t *item = json_object();
-            json_add_place(&printer, item, note->span, note->message, true);
-            json_array_append_new(notes, item);
+            json_open(&json, NULL, '{');
+            json_add_place(&printer, &json, note->span, note->message, true);
+            json_close(&json, '}');
         }
-        json_add(object, "suggestion %p notes %p", diag->suggestion ? json_out_string(diag->suggestion) : json_null(),
-                 notes);
-        json_array_append_new(array, object);
+        json_put(&json, "] }");
     }
-    json_out(array, out);
+    json_close(&json, ']');
+    fprintf(terminal_behind(out), "%s\n", text.text);
 }

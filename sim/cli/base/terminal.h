@@ -5,7 +5,6 @@
 #ifndef SIM_CLI_BASE_TERMINAL_H
 #define SIM_CLI_BASE_TERMINAL_H
 
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,29 +44,6 @@ void progress_end(Progress *progress);
  * in a line, with the seconds; other output replaces it. Activities do not nest, nor run beside a progress bar. */
 void activity_begin(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void activity_end(void);
-
-/* ---- JSON: trees of jansson, whose memory is that of the command (main.c) ---- */
-
-/* A text of any bytes as a JSON string. */
-json_t *json_out_string(const char *text);
-
-/* Add members to an object, and return it: names and what they are, as in
- *
- *   json_add(json_object(), "file %s line %u cycles %llu config %p", file, line, wide(cycles), tree)
- *
- * %s is a text of any bytes, %llx a text with a hexadecimal number, %p a tree, which is taken over; NULL: no member. */
-json_t *json_add(json_t *object, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* One member, whose name is not known before. */
-static inline void json_set_number(json_t *object, const char *key, uint64_t number) {
-    json_object_set_new(object, key, json_integer((json_int_t)number));
-}
-
-/* The text, with `flags` of json_dumps, to be freed with memory_free(). Takes `root` over, as does json_out. */
-char *json_out_text(json_t *root, size_t flags);
-
-/* Print it in ASCII as a line. */
-void json_out(json_t *root, FILE *out);
 
 /* ---- diagnostics: diag_print.c ----
  *

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sim/cli/base/json_tree.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/session/output.h"

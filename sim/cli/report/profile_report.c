@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sim/cli/base/json_tree.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/heat_report.h"
 #include "sim/debug/compare/compare.h"
@@ -576,7 +577,7 @@ static void compare_report_json(const CompareReport *report) {
         const Run *run = report->run[side];
         const Profile *profile = report->profile[side];
         sides[side] = json_add(json_object(), "file %s cycles %llu machine %p", run->file,
-                               wide(profile->end - profile->start), machine_json(&run->program->config));
+                               wide(profile->end - profile->start), json_of_text(config_json(&run->program->config)));
     }
     for (const CompareLine *line = c->lines; line < c->lines + c->count; line++) {
         if (!compare_has_costs(line)) continue;

@@ -2,6 +2,7 @@
  * `lockstep run`, and `lockstep why`: why a pixel has its colour. */
 #include "sim/cli/report/report.h"
 
+#include "sim/cli/base/json_tree.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/debug/fill/fill.h"
 #include "sim/debug/inspect/inspect.h"
@@ -348,7 +349,7 @@ static void print_json(const Run *run, const SessionOptions *options) {
              "states %p reasons %p occupancy %p alus %p expectations %p fault %p print %p checks %p interrupted %p "
              "config %p",
              states, reasons, occupancy, alus, expectations, fault, prints, run->checker ? json_findings(run) : NULL,
-             json_boolean(run->interrupted), machine_json(config));
+             json_boolean(run->interrupted), json_of_text(config_json(config)));
     json_out(root, stdout);
 }
 

@@ -12,6 +12,7 @@
 #include "asm/isa/number.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/json_tree.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/program/texture.h"
 #include "sim/view/raster/canvas.h"

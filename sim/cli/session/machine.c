@@ -410,30 +410,6 @@ void machine_settings(const Config *config, SettingSet varies, char *out, size_t
     put_settings(config, (headline | differences(config, &standard)) & ~varies, out, 0, size);
 }
 
-json_t *machine_json(const Config *config) {
-    json_t *object = json_object();
-    for (size_t i = 0; i < config_setting_count; i++) {
-        const SettingInfo *s = &config_settings[i];
-        char value[64];
-        config_show(config, s, value, sizeof value);
-        json_object_set_new(object, s->name,
-                            s->words ? json_string(value) : json_integer((json_int_t)config_get(config, s)));
-    }
-    return object;
-}
-
-void machine_of_json(Config *config, const char *text) {
-    json_t *object = json_loads(text, 0, NULL), *value;
-    const char *name;
-    char number[24], why[CONFIG_ERROR_MAX];
-    *config = config_default();
-    json_object_foreach(object, name, value) {
-        snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        (void)config_set(config, name, json_is_string(value) ? json_string_value(value) : number, why);
-    }
-    json_decref(object);
-}
-
 /* ---- the command config ---- */
 
 typedef struct ConfigCommand {

@@ -13,7 +13,7 @@
 /* ---- recordings ---- */
 
 void output_describe(Run *run) {
-    if (!run->config) run->config = json_out_text(machine_json(&run->program->config), JSON_COMPACT);
+    if (!run->config) run->config = config_json(&run->program->config);
 
     /* FNV-1a, of a program of code and data: the same program under another file name has the same. */
     uint64_t hash = HASH_START;
@@ -83,7 +83,7 @@ bool recording_open(Run *run, const char *path) {
     output_describe(run);
     ProgramOptions options = {0};
     ProgramError error = {0};
-    machine_of_json(&options.config, run->config);
+    (void)config_of_json(&options.config, run->config);
     run->program = program_create(file->image, &options, &error);
     if (run->program) gpu_know_barriers(run->program, file->trace);
     return true;

@@ -18,8 +18,6 @@
 #ifndef SIM_CLI_SESSION_SESSION_H
 #define SIM_CLI_SESSION_SESSION_H
 
-#include <jansson.h>
-
 #include "sim/cli/session/load.h"
 #include "sim/run/run.h"
 
@@ -48,7 +46,7 @@ bool dump_check(const Dump *dump, const Program *program, const char *input, Tex
 bool dump_file(const Dump *dump, const Run *run);
 bool dump_target(const Run *run, const char *path); /* the first target of a pixel shader, as a picture */
 void dump_print(const Dump *dump, const Run *run);
-json_t *dump_json(const Dump *dump, const Run *run);
+struct json_t *dump_json(const Dump *dump, const Run *run); /* a tree of jansson */
 
 /* Read numbers as dump_file writes them to .csv and .txt: 7 and -7, 0x1f, 1.5 inf nan, #rrggbbaa. *words is malloc'd.
  * Returns NULL, or a sentence, which lasts until the next call. */
@@ -121,10 +119,6 @@ MachineLine machine_line(const Config *config);
 
 /* The settings in such a line, as NAME=VALUE, except for `varies`. */
 void machine_settings(const Config *config, SettingSet varies, char *out, size_t size);
-
-/* All settings as one JSON object. And back from its text: what is not in it, or is not known, has its default. */
-json_t *machine_json(const Config *config);
-void machine_of_json(Config *config, const char *text);
 
 /* ---- a run ---- */
 
