@@ -168,7 +168,7 @@ $(OUT)/%.stamp: FORCE
 EMCC        ?= emcc
 WASM        := $(BUILD)/wasm
 WASM_ROOMS  := $(filter-out sim/export sim/cli sim/cli/sweep sim/cli/debugger sim/cli/report,$(ROOMS))
-WASM_NATIVE := sim/cli/base/terminal.c sim/cli/base/interrupt.c sim/cli/session/run_program.c sim/cli/session/output.c sim/cli/window/window_sdl.c sim/cli/window/view_command.c
+WASM_NATIVE := sim/cli/base/json_tree.c sim/cli/base/terminal.c sim/cli/base/interrupt.c sim/cli/session/run_program.c sim/cli/session/output.c sim/cli/window/window_sdl.c sim/cli/window/view_command.c
 WASM_C      := $(filter-out $(WASM_NATIVE),$(wildcard $(WASM_ROOMS:=/*.c))) $(wildcard web/*.c)
 WASM_FLAGS   = -std=gnu11 -I. -Iweb/include -I$(WASM)/include $(WARNINGS) -msimd128 $(EXACT) -Wno-pass-failed -Wno-unused-function -Wno-format-zero-length
 # -Os where little time goes: the page has to come over a network.
@@ -191,7 +191,7 @@ $(WASM)/obj/sim/view/raster/face.o: $(FONT_FILES:%=$(WASM)/fonts/%)
 $(WASM)/obj/sim/view/raster/face.o: private WASM_FLAGS += -DFONT_FOLDER='"$(WASM)/fonts/"'
 
 WASM_LINK := -sMODULARIZE=1 -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB \
-    -sDYNAMIC_EXECUTION=0 -sERROR_ON_UNDEFINED_SYMBOLS=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free
+    -sDYNAMIC_EXECUTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free
 $(WASM)/lockstep.js: $(WASM_C:%.c=$(WASM)/obj/%.o)
 	$(call say,link,$@) emcc -O1 --no-entry -o $@ $^ $(WASM_LINK) && \
 	    wasm-opt -O2 --strip-debug --strip-producers --enable-simd -o $(WASM)/lockstep.wasm $(WASM)/lockstep.wasm
