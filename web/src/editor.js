@@ -11,7 +11,7 @@
  *   explain(word)            a promise of a page of plain text, or of null
  *   dark                     which theme
  *
- *   setText(text, name)      another file: its name says the language; the history begins anew
+ *   setText(text, name)      another file: its name says the language; history, costs and mark are gone
  *   text()
  *   goto(line, column)       move the cursor there, in the middle of the editor
  *   setCosts([{line, share, text}])    a bar, share of its length from 0 to 1, and a figure beside each line
@@ -19,7 +19,7 @@
  *   setDark(dark), focus(), destroy()
  *
  * The editor is in a shadow root, as only there its styles are constructed style sheets: a Content-Security-Policy of
- * style-src 'self' forbids style elements. Fonts: the properties --code-font and --code-size of the parent.
+ * style-src 'self' forbids style elements. Fonts: the properties --code-font, --text-font and --code-size of the parent.
  */
 import { completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";

@@ -5,11 +5,13 @@ import { tags } from "@lezer/highlight";
 
 const underline = (colour) => ({ backgroundImage: "none", textDecoration: `underline wavy ${colour} 1.5px`, textUnderlineOffset: "3px" });
 
+const CODE = "var(--code-font, 'JetBrains Mono', monospace)", SIZE = "var(--code-size, 13px)";
+
 function themeOf(c, dark) {
     return EditorView.theme({
-        "&": { height: "100%", color: c.TEXT, backgroundColor: c.PANE },
-        "&.cm-focused": { outline: `1px solid ${c.FRAME}`, outlineOffset: "-1px" },
-        ".cm-scroller": { fontFamily: "var(--code-font, 'JetBrains Mono', monospace)", fontSize: "var(--code-size, 13px)", lineHeight: "1.5" },
+        "&": { height: "100%", color: c.TEXT, backgroundColor: c.PANE, border: "1px solid transparent", fontFamily: "var(--text-font, Inter, sans-serif)", fontSize: SIZE },
+        "&.cm-focused": { outline: "none", borderColor: c.FRAME },
+        ".cm-scroller": { fontFamily: CODE, lineHeight: "1.5" },
         ".cm-content": { caretColor: c.TEXT },
         ".cm-cursor": { borderLeftColor: c.TEXT },
         "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { background: c.HOVER },
@@ -41,23 +43,23 @@ function themeOf(c, dark) {
         ".cm-diagnosticAction, .cm-button": { backgroundImage: "none", backgroundColor: c.RAISED, color: c.TEXT, border: `1px solid ${c.FRAME}`, borderRadius: "3px" },
         ".cm-textfield": { backgroundColor: c.FIELD, color: c.TEXT, border: `1px solid ${c.FRAME}` },
 
-        ".cm-panels": { backgroundColor: c.HEAD, color: c.TEXT },
+        ".cm-panels": { fontSize: SIZE, backgroundColor: c.HEAD, color: c.TEXT },
         ".cm-panels.cm-panels-top": { borderBottom: `1px solid ${c.LINE}` },
         ".cm-panels.cm-panels-bottom": { borderTop: `1px solid ${c.LINE}` },
-        ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: c.HOVER },
+        ".cm-panel.cm-panel-lint ul [aria-selected], .cm-panel.cm-panel-lint ul:focus [aria-selected]": { background: c.HOVER, color: c.TEXT },
         ".cm-panel.cm-panel-lint ul [aria-selected] u": { textDecoration: "underline" },
         ".cm-panel button[name=close]": { color: c.TEXT },
 
-        ".cm-tooltip": { backgroundColor: c.HEAD, color: c.TEXT, border: `1px solid ${c.FRAME}` },
+        ".cm-tooltip": { fontSize: SIZE, backgroundColor: c.HEAD, color: c.TEXT, border: `1px solid ${c.FRAME}` },
         ".cm-tooltip-section:not(:first-child)": { borderTopColor: c.LINE },
-        ".cm-page": { margin: 0, padding: "6px 10px", maxHeight: "24em", maxWidth: "90ch", overflow: "auto", whiteSpace: "pre-wrap", fontFamily: "var(--code-font, 'JetBrains Mono', monospace)", fontSize: "12px" },
+        ".cm-page": { margin: 0, padding: "6px 10px", maxHeight: "24em", maxWidth: "min(90ch, 90vw)", overflow: "auto", whiteSpace: "pre-wrap", fontFamily: CODE, fontSize: SIZE },
         ".cm-page:focus": { outline: `2px solid ${c.SELECT}` },
-        ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code-font, 'JetBrains Mono', monospace)", maxWidth: "min(640px, 90vw)" },
+        ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: CODE, maxWidth: "min(50em, 90vw)" },
         ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { overflow: "hidden", textOverflow: "ellipsis", lineHeight: "1.6" },
         ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: c.SELECT_GROUND, color: c.TEXT },
         ".cm-completionMatchedText": { textDecoration: "none", color: c.MNEMONIC, fontWeight: "bold" },
         ".cm-completionDetail": { fontStyle: "normal", color: c.TEXT_2 },
-        ".cm-completionInfo": { padding: 0 },
+        ".cm-tooltip.cm-completionInfo": { padding: 0 },
     }, { dark });
 }
 

@@ -147,6 +147,7 @@ function keyedPage(view, text) {
         view.dispatch({ effects: pageEffect.of(null) });
         view.focus();
     });
+    dom.addEventListener("focusout", () => setTimeout(() => close(view)));
     return dom;
 }
 

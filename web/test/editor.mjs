@@ -40,7 +40,7 @@ async function answer(url, body) {
     const name = basename(decodeURIComponent(url.search.slice(1))), path = join(temp, name);
     await writeFile(path, body);
     const { err } = await lockstep(name.endsWith(".s") ? "asm" : "import", path, "-o", join(temp, "out"), "--diag-format=json");
-    return err.replaceAll(path, name) || "[]";
+    return err.replaceAll(`${temp}/`, "") || "[]";
 }
 
 const server = http.createServer(async (request, response) => {
@@ -162,6 +162,24 @@ const tests = {
         await at(9, 1);
         await press("Control", ".");
         assert.match(await text(), /^ {4}add\.u32 {4}r1\.z/m);
+    },
+
+    async "a warning is another one than an error"() {
+        await set("    mov r0.x, r1.x\n    ret\n", "a.s");
+        await see(".cm-lintRange-warning");
+        assert.ok((await styleOf(".cm-lintRange-warning", "textDecoration")).includes(rgb(theme.dark.READY)));
+    },
+
+    async "a problem of another file stands where that is named"() {
+        await writeFile(join(temp, "other.s"), "\n    bad r0.x\n");
+        await set('    ret\n.include "other.s"\n', "a.s");
+        await see(".cm-lintRange-error");
+        assert.equal((await texts(".cm-lintRange-error")).join(""), '.include "other.s"');
+        await hover("other");
+        await see(".cm-diagnostic");
+        assert.match((await texts(".cm-diagnosticText"))[0], /^other\.s:2:5: there is no instruction 'bad'/);
+        await page.mouse.move(5, 590);
+        await gone(".cm-diagnostic");
     },
 
     async "columns count bytes"() {
