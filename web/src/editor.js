@@ -24,9 +24,9 @@
 import { completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
-import { lintKeymap } from "@codemirror/lint";
+import { lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState } from "@codemirror/state";
+import { Annotation, Compartment, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 
 import { beside, costEffect, shownEffect } from "./beside.js";
@@ -38,8 +38,10 @@ import { completion, pages } from "./words.js";
 const HELP = "Source. Escape, then Tab leaves the editor. F1 explains a word, F8 goes to the next problem, " +
              "Control and full stop mends it, Control and Enter shows the line in the viewer.";
 
+const loaded = Annotation.define(); /* a change by setText, not by the user */
+
 export function createEditor({ parent, language, onChange, onLine, check, explain, dark }) {
-    const looks = looksOf(language), look = new Compartment();
+    const looks = looksOf(language), look = new Compartment(), file = new Compartment(), past = new Compartment();
     const root = parent.attachShadow({ mode: "open" });
 
     const lineAt = (view, pos) => view.state.doc.lineAt(pos).number;
@@ -49,40 +51,56 @@ export function createEditor({ parent, language, onChange, onLine, check, explai
         return true;
     };
 
-    function stateOf(text, name) {
+    /* What depends on the file. */
+    function fileOf(name) {
         const page = pages(language, explain, name);
-        return EditorState.create({
-            doc: text,
-            extensions: [
-                lineNumbers({ domEventHandlers: { click: (view, line) => (clicked(view, line.from), true) } }),
-                beside, history(), drawSelection(), highlightSpecialChars(), highlightActiveLine(),
-                highlightActiveLineGutter(), highlightSelectionMatches(), bracketMatching(), search({ top: true }),
-                EditorState.tabSize.of(4), indentUnit.of("    "),
-                grammarOf(language, name), completion(language, name), name ? problems(check, name, page.showPage) : [], page.extensions,
-                look.of(looks[dark ? 1 : 0]),
-                keymap.of([
-                    { key: "F1", run: page.explainHere },
-                    { key: "Mod-.", run: fixHere },
-                    { key: "Mod-Enter", run: follow },
-                    ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab,
-                ]),
-                EditorView.contentAttributes.of({ "aria-label": HELP, spellcheck: "false" }),
-                EditorView.domEventHandlers({
-                    click(event, view) {
-                        if (event.button === 0 && view.state.selection.main.empty)
-                            clicked(view, view.posAtCoords({ x: event.clientX, y: event.clientY }));
-                    },
-                }),
-                EditorView.updateListener.of((update) => {
-                    if (update.docChanged) onChange(update.state.doc.toString());
-                }),
-            ],
-        });
+        return [
+            grammarOf(language, name), completion(language, name), name ? problems(check, name, page.showPage) : [],
+            page.extensions, keymap.of([{ key: "F1", run: page.explainHere }]),
+        ];
     }
 
-    const view = new EditorView({ state: stateOf("", ""), parent: root, root });
+    const view = new EditorView({
+        parent: root,
+        root,
+        extensions: [
+            lineNumbers({ domEventHandlers: { click: (view, line) => (clicked(view, line.from), true) } }),
+            beside, drawSelection(), highlightSpecialChars(), highlightActiveLine(),
+            highlightActiveLineGutter(), highlightSelectionMatches(), bracketMatching(), search({ top: true }),
+            EditorState.tabSize.of(4), indentUnit.of("    "),
+            file.of(fileOf("")), past.of(history()), look.of(looks[dark ? 1 : 0]),
+            keymap.of([
+                { key: "Mod-.", run: fixHere },
+                { key: "Mod-Enter", run: follow },
+                ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab,
+            ]),
+            EditorView.contentAttributes.of({ "aria-label": HELP, spellcheck: "false" }),
+            EditorView.domEventHandlers({
+                click(event, view) {
+                    if (event.button === 0 && view.state.selection.main.empty)
+                        clicked(view, view.posAtCoords({ x: event.clientX, y: event.clientY }));
+                },
+            }),
+            EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+                if (docChanged && !transactions.some((transaction) => transaction.annotation(loaded))) onChange(state.doc.toString());
+            }),
+        ],
+    });
+
     return {
-        setText: (text, name) => view.setState(stateOf(text, name)),
+        /* By transactions, as view.setState would let replies about the text before come to this one. */
+        setText(text, name) {
+            const { state } = view;
+            view.dispatch({
+                changes: { from: 0, to: state.doc.length, insert: text },
+                selection: { anchor: 0 },
+                scrollIntoView: true,
+                annotations: loaded.of(true),
+                effects: [file.reconfigure(fileOf(name)), past.reconfigure([]), setDiagnostics(state, []).effects,
+                          costEffect(state.doc, []), shownEffect(state.doc, 0)].flat(),
+            });
+            view.dispatch({ effects: past.reconfigure(history()) });
+        },
         text: () => view.state.doc.toString(),
         goto(line, column = 1) {
             const { from, text } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
@@ -96,10 +114,7 @@ export function createEditor({ parent, language, onChange, onLine, check, explai
                 effects.push(EditorView.scrollIntoView(doc.line(line).from, { y: "nearest" }));
             view.dispatch({ effects });
         },
-        setDark(isDark) {
-            dark = isDark;
-            view.dispatch({ effects: look.reconfigure(looks[dark ? 1 : 0]) });
-        },
+        setDark: (isDark) => view.dispatch({ effects: look.reconfigure(looks[isDark ? 1 : 0]) }),
         focus: () => view.focus(),
         destroy: () => view.destroy(),
     };

@@ -151,8 +151,10 @@ function keyedPage(view, text) {
     return dom;
 }
 
-function open(view, page) {
-    if (!page) return;
+/* found: a promise of a page, of NULL if there is none. It is not shown when the text has changed meanwhile. */
+async function open(view, found) {
+    const { doc } = view.state, page = await found;
+    if (!page || view.state.doc !== doc) return;
     view.dispatch({ effects: pageEffect.of(page) });
     requestAnimationFrame(() => view.dom.querySelector(".cm-page[tabindex]")?.focus());
 }
@@ -167,13 +169,10 @@ export function pages(language, explain, name) {
     return {
         extensions: [pageField, hoverTooltip(hover), EditorView.domEventHandlers({ focus: (_, view) => close(view) })],
         explainHere(view) {
-            find(view.state, view.state.selection.main.head).then((page) => open(view, page));
+            open(view, find(view.state, view.state.selection.main.head));
             return true;
         },
-        async showPage(view, at, word) {
-            const text = await explain(word);
-            if (text) open(view, { from: Math.min(at, view.state.doc.length), text });
-        },
+        showPage: (view, at, word) => open(view, explain(word).then((text) => text && { from: at, text })),
     };
 }
 

@@ -16,6 +16,7 @@ import { build } from "esbuild";
 import puppeteer from "puppeteer-core";
 
 const { LOCKSTEP, LANGUAGE, CHROMIUM = "/usr/bin/chromium" } = process.env, SHOTS = process.argv[2];
+assert.ok(LOCKSTEP && LANGUAGE, "usage: LOCKSTEP=PROGRAM LANGUAGE=FILE node editor.mjs [SHOTS]");
 const folder = fileURLToPath(new URL(".", import.meta.url)), temp = await mkdtemp(join(tmpdir(), "editor-"));
 
 /* ---- the server ---- */
@@ -210,6 +211,7 @@ const tests = {
         assert.ok(offered.some((o) => o.startsWith("mul.u32d = low half of a * b")), offered[0]);
         await see(".cm-completionInfo .cm-page");
         await shot("completion-dark");
+        await pause(100); /* a list that has just come takes no keys */
         await press("Enter");
         assert.match(await text(), /^ {4}mul\.\w+/m);
     },
@@ -254,6 +256,33 @@ const tests = {
         await hover("START");
         await pause(500);
         assert.deepEqual(await texts(".cm-page"), [], "a label");
+    },
+
+    async "another file begins anew"() {
+        const { changes } = await calls();
+        await set("    ret\n", "b.s");
+        assert.equal((await calls()).changes.length, changes.length, "no change by the user");
+        assert.deepEqual(await texts(".cm-lintRange-error"), []);
+        await at(1, 1);
+        await press("Control", "z");
+        assert.equal(await text(), "    ret\n");
+        await page.keyboard.type(";");
+        await press("Control", "z");
+        assert.equal(await text(), "    ret\n");
+        /* Replies about the text before come to nothing: an explanation, completion, a page under the pointer. */
+        for (const key of [["F1"], ["Control", "Space"], []]) {
+            await set("    ret\n".repeat(9), "b.s");
+            await at(9, 6);
+            const { x, y } = await middleOf("ret");
+            await page.mouse.move(x, y + 40);
+            if (key.length) await press(...key);
+            else await pause(290);
+            await set("\n", "c.s");
+            await pause(300);
+            assert.deepEqual(await texts(".cm-tooltip"), []);
+        }
+        await page.mouse.move(5, 590);
+        await set(PROGRAM.replace("ad.u32", "add.u32"), "a.s");
     },
 
     async "lines call, and are shown"() {
