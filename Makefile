@@ -86,6 +86,7 @@ $(OUT)/obj/tests/every_cycle.o: sim/core/timespan.c $(OUT)/flags.stamp
 $(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_check $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_fill $(OUT)/tests/unit/test_cost $(OUT)/tests/unit/test_tries $(OUT)/tests/unit/test_variants $(OUT)/tests/unit/test_pixel_card $(OUT)/tests/unit/test_step $(OUT)/tests/unit/test_viewer $(OUT)/tests/unit/test_align $(OUT)/tests/unit/test_compare: $(filter-out %/oracle_test.o,$(call objects,tests/oracle))
 $(OUT)/tests/unit/test_laws $(OUT)/tests/unit/test_sampler: $(OUT)/obj/tests/oracle/laws.o
 $(OUT)/tests/unit/test_diag $(OUT)/tests/unit/test_topic: $(addprefix $(OUT)/obj/sim/cli/,explain/explain.o base/cli.o)
+$(OUT)/tests/make_language: $(OUT)/obj/tests/tools/make_language.o $(addprefix $(OUT)/obj/sim/cli/,explain/explain.o base/cli.o base/diag_print.o base/terminal.o)
 # Diagnostics are printed by the program only, but how they look is tested: so test programs get that file.
 $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(addprefix $(OUT)/obj/sim/cli/base/,diag_print.o terminal.o) $(LIBRARIES)
 $(UNIT_TESTS): LIBS += -lcmocka
