@@ -4,7 +4,7 @@
  *                                       ^                                                                |
  *                                       +---- pixels, title, cursor, texts            files in memory ---+
  *
- * Files are those of Emscripten's file system in memory, which the worker fills: programs in /share/lockstep/programs,
+ * Files are those of Emscripten's file system in memory, which the worker fills: programs in /programs,
  * what the person edits in /work. Texts that a function returns last until the next call of any of them. Out of memory
  * ends a call with the flag FRAME_FULL, or NULL.
  */

@@ -117,8 +117,7 @@ const calls = {
       onEdit: (file, line) => postMessage({ tell: 'edit', file, line }),
     });
     module.FS.ignorePermissions = true;
-    module.FS.mkdirTree('/work');
-    module.FS.mkdirTree('/bin');
+    for (const folder of ['/bin', '/programs', '/work']) module.FS.mkdirTree(folder);
     module.FS.symlink('/bin/lockstep', '/proc/self/exe'); // beside which programs are looked for
     context = canvas?.getContext('2d', { alpha: false });
     call('close', null, [], []);
@@ -151,9 +150,9 @@ const calls = {
   // The diagnostics of a text, as `asm --json` prints them.
   async check({ path, text }) {
     if (isShader(path)) module.compileShader ||= await shaderCompiler();
-    const beside = path.replace(/([^/]*)$/, '.check/$1'); // the file that is shown stays as it is
     write(path, text);
-    return JSON.parse(say('check', path) || '[]');
+    const name = path.split('/').pop();
+    return JSON.parse(say('check', path) || '[]').map((said) => (said.file === path ? { ...said, file: name } : said));
   },
   explain: ({ word }) => say('explain', word),
   do: ({ action, argument = '' }) => say('do', action, argument),
