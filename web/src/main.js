@@ -85,6 +85,19 @@ async function goToLine(line) {
   await viewer.call('do', { action: 'until', argument });
 }
 
+// The edge between both, by the mouse or arrows.
+function setSourceWidth(pixels) {
+  const most = document.body.clientWidth - 320;
+  document.body.style.setProperty('--source', `${Math.max(120, Math.min(most, pixels))}px`);
+}
+
+element('edge').addEventListener('pointerdown', (event) => event.target.setPointerCapture(event.pointerId));
+element('edge').addEventListener('pointermove', (event) => event.buttons && setSourceWidth(event.clientX));
+element('edge').addEventListener('keydown', ({ key }) => {
+  const by = { ArrowLeft: -24, ArrowRight: 24 }[key];
+  if (by) setSourceWidth(element('editor').clientWidth + by);
+});
+
 // ---- programs ----
 
 // Show a program: its path among the files of the worker, its text and options of the command line. A path of "" is
@@ -94,7 +107,7 @@ export async function open({ path, text = '', options = [] }) {
   document.body.classList.toggle('empty', !path);
   editor?.setText(text, shown.name);
   if (path) await viewer.call('files', { files: [{ path, bytes: text }] });
-  const wrong = await viewer.call('open', { file: path, options });
+  const wrong = await viewer.call('open', { file: path, options, hasEditor: !!path });
   if (wrong) bar.say(wrong);
 }
 
