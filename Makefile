@@ -49,7 +49,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak-same soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
+.PHONY: all web tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak-same soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -86,6 +86,7 @@ $(OUT)/obj/tests/every_cycle.o: sim/core/timespan.c $(OUT)/flags.stamp
 $(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_check $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_fill $(OUT)/tests/unit/test_cost $(OUT)/tests/unit/test_tries $(OUT)/tests/unit/test_variants $(OUT)/tests/unit/test_pixel_card $(OUT)/tests/unit/test_step $(OUT)/tests/unit/test_viewer $(OUT)/tests/unit/test_align $(OUT)/tests/unit/test_compare: $(filter-out %/oracle_test.o,$(call objects,tests/oracle))
 $(OUT)/tests/unit/test_laws $(OUT)/tests/unit/test_sampler: $(OUT)/obj/tests/oracle/laws.o
 $(OUT)/tests/unit/test_diag $(OUT)/tests/unit/test_topic: $(addprefix $(OUT)/obj/sim/cli/,explain/explain.o base/cli.o)
+$(OUT)/tests/make_language: $(OUT)/obj/tests/tools/make_language.o $(addprefix $(OUT)/obj/sim/cli/,explain/explain.o base/cli.o base/diag_print.o base/terminal.o)
 # Diagnostics are printed by the program only, but how they look is tested: so test programs get that file.
 $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(addprefix $(OUT)/obj/sim/cli/base/,diag_print.o terminal.o) $(LIBRARIES)
 $(UNIT_TESTS): LIBS += -lcmocka
@@ -159,6 +160,56 @@ $(OUT)/%.stamp: FORCE
 	    { tests/tools/install-deps --check build && echo '$(STAMP_$*)' >$@; }
 .PRECIOUS: $(OUT)/%.stamp $(OUT)/obj/%.o
 -include $(SOURCES:%.c=$(OUT)/obj/%.d)
+
+# ---- the browser ----
+# The same libraries, runs and files as WebAssembly, by Debian's emscripten; what a browser lacks is in web/system.c. Its
+# linker cannot optimise without a package that Debian's has not: wasm-opt does that afterwards.
+
+EMCC        ?= emcc
+WASM        := $(BUILD)/wasm
+WASM_ROOMS  := $(filter-out sim/export sim/cli sim/cli/sweep sim/cli/debugger sim/cli/report,$(ROOMS))
+WASM_NATIVE := sim/cli/base/json_tree.c sim/cli/base/terminal.c sim/cli/base/interrupt.c sim/cli/session/run_program.c sim/cli/session/output.c sim/cli/window/window_sdl.c sim/cli/window/view_command.c
+WASM_C      := $(filter-out $(WASM_NATIVE),$(wildcard $(WASM_ROOMS:=/*.c))) $(wildcard web/*.c)
+WASM_FLAGS   = -std=gnu11 -I. -Iweb/include -I$(WASM)/include $(WARNINGS) -msimd128 $(EXACT) -Wno-pass-failed -Wno-unused-function -Wno-format-zero-length
+# -Os where little time goes: the page has to come over a network.
+WASM_SMALL  := asm sim/cli sim/viewer sim/view sim/program sim/spec web
+WASM_OPTIMISE := -O3
+$(WASM_SMALL:%=$(WASM)/obj/%/%): private WASM_OPTIMISE := -Os
+$(WASM)/obj/%.o: %.c $(WASM)/include/stb
+	$(call say,emcc,$<) mkdir -p $(@D) && $(EMCC) $(WASM_FLAGS) $(WASM_OPTIMISE) -MMD -MP -c -o $@ $<
+-include $(WASM_C:%.c=$(WASM)/obj/%.d)
+# Headers that are the host's, and are nothing but C.
+$(WASM)/include/stb:
+	@mkdir -p $(@D) && ln -sfn /usr/include/stb $(@D)/stb && ln -sfn /usr/include/spirv $(@D)/spirv
+
+# The fonts with the characters that texts can have.
+FONT_FILES := $(shell sed -n 's/^FONT(.*"\(.*\)").*/\1/p' sim/view/raster/face.def)
+LETTERS    := U+0020-024F,U+0370-03FF,U+0400-045F,U+2000-206F,U+2070-209F,U+2100-214F,U+2190-22FF,U+2300-23FF,U+2500-26FF
+$(WASM)/fonts/%: $(FONTS)/%
+	$(call say,subset,$*) mkdir -p $(@D) && pyftsubset $< --unicodes=$(LETTERS) --layout-features=kern --no-hinting --desubroutinize --output-file=$@
+$(WASM)/obj/sim/view/raster/face.o: $(FONT_FILES:%=$(WASM)/fonts/%)
+$(WASM)/obj/sim/view/raster/face.o: private WASM_FLAGS += -DFONT_FOLDER='"$(WASM)/fonts/"'
+
+WASM_LINK := -sMODULARIZE=1 -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB \
+    -sDYNAMIC_EXECUTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free
+$(WASM)/lockstep.js: $(WASM_C:%.c=$(WASM)/obj/%.o)
+	$(call say,link,$@) emcc -O1 --no-entry -o $@ $^ $(WASM_LINK) && \
+	    wasm-opt -O2 --strip-debug --strip-producers --enable-simd -o $(WASM)/lockstep.wasm $(WASM)/lockstep.wasm
+
+# The packages of the page, at the versions of the lock file.
+web/node_modules/.stamp: web/package-lock.json
+	$(call say,npm,web) cd web && npm ci --ignore-scripts --silent && touch node_modules/.stamp
+
+WEB := $(BUILD)/web
+$(WASM)/language.json: $(OUT)/tests/make_language
+	$(call say,words,$@) mkdir -p $(@D) && $< >$@
+$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/language.json web/node_modules/.stamp web/build.mjs $(wildcard web/src/* programs/* programs/*/*)
+	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(WEB)
+
+web: ## build the page for browsers: build/web/, for any static server
+	@tests/tools/install-deps web
+	@$(MAKE) --no-print-directory $(WEB)/index.html
+	@echo "built $(WEB)/: make web-serve serves it at http://localhost:8000/"
 
 # ---- running ----
 # Recursion is only for what needs another configuration, or has to wait for the installation.

@@ -12,7 +12,7 @@
  *   report         why: report.c; profile, compare: profile_report.c
  *   sweep          sweep: sweep.c; chart: chart_table.c
  *   debugger       debug: debugger.c
- *   window         view: view_host.c
+ *   window         view: view_command.c
  *   explain        explain: explain.c
  *   completion.c   completion: runs a command up to its options, to learn them
  */

@@ -1,15 +1,10 @@
 /* front_end.c: running glslang, reading what it says, and importing what it made; see load.h. */
-#define _GNU_SOURCE /* memfd_create */
+#define _GNU_SOURCE /* memmem */
 #include "sim/cli/session/load.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "sim/base/embed.h"
 #include "sim/base/visible.h"
@@ -248,53 +243,6 @@ static void front_end_say(DiagList *diags, const Source *shader, DiagCode code, 
         diag_push(diags, code, place, "%s", text);
 }
 
-/* ---- other programs ---- */
-
-/* All of a file, zero-terminated. */
-static char *read_all(int file, size_t *length) {
-    const off_t size = lseek(file, 0, SEEK_END);
-    char *bytes = memory_new((size_t)(size < 0 ? 0 : size) + 1);
-    *length = pread(file, bytes, (size_t)size, 0) == size ? (size_t)size : 0;
-    return bytes;
-}
-
-/* Make a file without a name that begins with these bytes; -1 on failure. Its descriptor is above 3, up to which a
- * program is handed others, even if ours has no standard input or output. */
-static int memory_file(const char *bytes) {
-    const int any = memfd_create("lockstep", MFD_CLOEXEC), file = any < 0 ? -1 : fcntl(any, F_DUPFD_CLOEXEC, 4);
-    if (any >= 0) close(any);
-    if (file < 0 || pwrite(file, bytes, strlen(bytes), 0) == (ssize_t)strlen(bytes)) return file;
-    close(file);
-    return -1;
-}
-
-/* Run a program with `input` as its standard input. Returns its exit status, or -1 with errno if it cannot be run;
- * *said is what it printed, *made what it wrote to the file descriptor 3. */
-static int run_program(const char *const *arguments, const char *input, char **said, char **made, size_t *made_length) {
-    const int in = memory_file(input), out = memory_file(""), text = memory_file("");
-    const int files[] = {in, text, text, out}; /* standard input, output, errors, and 3 */
-    const bool ready = in >= 0 && out >= 0 && text >= 0;
-    posix_spawn_file_actions_t actions;
-    pid_t pid;
-    int problem = ready ? posix_spawn_file_actions_init(&actions) : errno, status = -1, result;
-    if (ready && !problem) {
-        for (int i = 0; i < 4 && !problem; i++) problem = posix_spawn_file_actions_adddup2(&actions, files[i], i);
-        if (!problem) problem = posix_spawnp(&pid, arguments[0], &actions, NULL, (char *const *)arguments, environ);
-        posix_spawn_file_actions_destroy(&actions);
-    }
-    if (ready && !problem) {
-        while (waitpid(pid, &result, 0) < 0 && errno == EINTR) {}
-        status = WIFEXITED(result) ? WEXITSTATUS(result) : 128;
-        *said = read_all(text, &(size_t){0});
-        *made = read_all(out, made_length);
-    }
-    if (in >= 0) close(in);
-    if (out >= 0) close(out);
-    if (text >= 0) close(text);
-    errno = problem;
-    return status;
-}
-
 /* ---- what glslang's HLSL lacks ---- */
 
 EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");
@@ -402,7 +350,7 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     const char *const assembler[] = {"spirv-as", "--target-env", target, file, "-o", "/dev/fd/3", NULL};
     /* clang-format on */
     const char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
-    const int status = run_program(arguments, input ? input : "", &said, &made, &length);
+    const int status = stage_run_program(arguments, input ? input : "", &said, &made, &length);
     if (status < 0 && errno == ENOMEM) memory_fail();
     if (status < 0 || status == 127)
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "%s is needed to read it, which %s (Debian: apt install %s)",

@@ -48,6 +48,12 @@ void toy_offer_names(Nearest *nearest);
 enum { TOY_VALUES = 8 };
 size_t toy_values(const ImportOptions *kernel, const char *values[TOY_VALUES]);
 
+/* ---- other programs: run_program.c ----
+ * Run a program with `input` as its standard input. Return its exit status, or -1 with errno if it cannot be run; *said
+ * is the text that it printed, *made the bytes that it wrote to the file descriptor 3; both are to be freed with
+ * memory_free(). */
+int stage_run_program(const char *const *arguments, const char *input, char **said, char **made, size_t *made_length);
+
 /* ---- a kernel of a shader: front_end.c ----
  * Translate it, with what passes.c says of it: its entry, constants, names, directives. Without a text: `diags`, whose
  * source 0 is the shader, say what is wrong with it, or with the programs that have to be there; problems with the

@@ -1,0 +1,271 @@
+/* page.c: the viewer in a browser: what the worker (web/src/worker.js) calls, as window_sdl.c does for SDL.
+ *
+ *   page (main thread) --messages--> worker.js --these functions--> viewer (sim/viewer) --ViewHost--> view_host.c
+ *                                       ^                                                                |
+ *                                       +---- pixels, title, cursor, texts            files in memory ---+
+ *
+ * Files are those of Emscripten's file system in memory, which the worker fills: programs in /programs,
+ * what the person edits in /work. Texts that a function returns last until the next call of any of them. Out of memory
+ * ends a call with the flag FRAME_FULL, or NULL.
+ */
+#include <emscripten.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/base/visible.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
+#include "sim/cli/explain/explain.h"
+#include "sim/cli/window/window.h"
+
+/* A function that the worker calls: nothing else does, so no header declares it. */
+#define EXPORT EMSCRIPTEN_KEEPALIVE
+#pragma clang diagnostic ignored "-Wmissing-prototypes"
+
+enum { SLICE_MILLISECONDS = 9, START_WIDTH = 1280, START_HEIGHT = 800 };
+
+static struct {
+    SessionOptions options;
+    ViewHost host;
+    Viewer *viewer;
+    Canvas *canvas;
+    Script script;
+    double slice_end; /* of the present call, in milliseconds */
+    char *reply;      /* the text that was returned last */
+} page;
+
+/* Keep a text that is returned. */
+static const char *reply(char *text) {
+    memory_free(page.reply);
+    page.reply = text;
+    return text;
+}
+
+/* ---- what the viewer asks of the browser ---- */
+
+EM_JS(void, page_copied, (const char *text), { Module["onCopy"](UTF8ToString(text)); });
+EM_JS(void, page_saved, (const char *path), { Module["onSave"](UTF8ToString(path)); });
+EM_JS(void, page_edit, (const char *file, unsigned line), { Module["onEdit"](UTF8ToString(file), line); });
+
+static void copy(void *user, const char *text) {
+    (void)user;
+    page_copied(text);
+}
+
+static const char *edit(void *user, uint32_t line) {
+    const char *file = view_host_file(user);
+    if (!file) return "no program is shown";
+    page_edit(file, line);
+    return NULL;
+}
+
+static bool save(void *user, const char *path, const Canvas *canvas) {
+    const bool ok = view_save_picture(user, path, canvas);
+    if (ok) page_saved(path);
+    return ok;
+}
+
+static bool write_text(void *user, const char *path, const char *text) {
+    (void)user;
+    return file_write(path, text, strlen(text), NULL);
+}
+
+/* Events wait in the worker until a call returns: so long work makes way when its slice is over. */
+static bool interrupts(void *user) {
+    (void)user;
+    return emscripten_get_now() > page.slice_end;
+}
+
+/* ---- beginning ---- */
+
+/* Set an option of the command line before page_open: of the machine and of how the program is loaded. Returns NULL,
+ * or what is wrong. */
+EXPORT const char *page_option(const char *name, const char *value) {
+    MEMORY_ENTRY_KEEPING(return "out of memory");
+    LoadOptions *load = &page.options.load;
+    MachineOptions *machine = &page.options.machine;
+    char *kept = memory_strdup(value);
+    if (strcmp(name, "set") == 0) return cli_list_add(&machine->set, kept) ? NULL : "there are too many settings";
+    if (strcmp(name, "define") == 0)
+        return load_check_define(kept) ?: cli_list_add(&load->define, kept) ? NULL : "there are too many definitions";
+    if (strcmp(name, "preset") == 0)
+        machine->preset = load->preset = kept;
+    else if (strcmp(name, "entry") == 0)
+        load->entry = kept;
+    else if (strcmp(name, "optimise") == 0)
+        load->optimise = strcmp(kept, "no") == 0 ? OPTIMISE_NO : OPTIMISE_YES;
+    else if (strcmp(name, "dispatch") == 0)
+        return machine_dispatch(kept, &machine->grid) ? NULL : "it is no size of a dispatch";
+    else
+        return "there is no such option";
+    return NULL;
+}
+
+/* Drop all options and what was shown. */
+EXPORT void page_close(void) {
+    MEMORY_ENTRY_KEEPING(return);
+    viewer_destroy(page.viewer);
+    page.viewer = NULL;
+    page.options = (SessionOptions){.needs_no_file = true};
+}
+
+/* False if there is no memory for the picture. */
+EXPORT bool page_resize(uint32_t width, uint32_t height, Scale scale) {
+    MEMORY_ENTRY_KEEPING(return false);
+    canvas_destroy(page.canvas);
+    page.canvas = canvas_create(width, height);
+    if (!page.canvas) return false;
+    page.script.width = width;
+    page.script.height = height;
+    viewer_resize(page.viewer, width, height);
+    viewer_set_scale(page.viewer, scale);
+    return true;
+}
+
+/* Show the start page, and from there a file, if it is not "", at the place of its largest cost. It runs in later calls
+ * of page_frame. `has_editor`: an editor beside the viewer shows the source. Returns NULL, or why the file cannot be
+ * read. */
+EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, Scale scale, bool has_editor) {
+    MEMORY_ENTRY_KEEPING(return "out of memory");
+    viewer_destroy(page.viewer);
+    page.viewer = NULL;
+    page.host = view_host(&page.options, NULL, false);
+    page.host.copy = copy;
+    page.host.edit = edit;
+    page.host.save = save;
+    page.host.interrupts = interrupts;
+    page.host.has_editor = has_editor;
+    page.viewer = viewer_create(&page.host, view_empty_run(&page.options));
+    viewer_set_motion(page.viewer, true);
+    viewer_wait(page.viewer, NULL);
+    viewer_seek_cost(page.viewer);
+    page.script = (Script){.viewer = page.viewer, .done = true, .save = save, .write = write_text};
+    page_resize(width, height, scale);
+    return !*file || viewer_do(page.viewer, ACTION_OPEN, file) ? NULL : viewer_status(page.viewer).message;
+}
+
+/* ---- events ---- */
+
+EXPORT void page_key(const char *key) {
+    MEMORY_ENTRY_KEEPING(return);
+    viewer_key(page.viewer, key);
+}
+
+EXPORT void page_text(const char *text) {
+    MEMORY_ENTRY_KEEPING(return);
+    viewer_text(page.viewer, text);
+}
+
+EXPORT void page_move(int32_t x, int32_t y) {
+    MEMORY_ENTRY_KEEPING(return);
+    viewer_move(page.viewer, x, y);
+}
+
+EXPORT void page_press(int32_t x, int32_t y, int button, bool shift, bool again) {
+    MEMORY_ENTRY_KEEPING(return);
+    viewer_press(page.viewer, x, y, button, shift);
+    if (again) viewer_press_again(page.viewer, x, y);
+}
+
+EXPORT void page_release(int32_t x, int32_t y) {
+    MEMORY_ENTRY_KEEPING(return);
+    viewer_release(page.viewer, x, y);
+}
+
+EXPORT void page_wheel(int32_t x, int32_t y, int steps, const char *modifiers) {
+    MEMORY_ENTRY_KEEPING(return);
+    viewer_wheel(page.viewer, x, y, steps, modifiers);
+}
+
+EXPORT bool page_wants_text(void) {
+    return viewer_status(page.viewer).wants_text;
+}
+
+EXPORT void page_source_changed(void) {
+    MEMORY_ENTRY_KEEPING(return);
+    viewer_source_changed(page.viewer);
+}
+
+/* ---- time ---- */
+
+enum { FRAME_DRAWN = 1, FRAME_BUSY = 2, FRAME_TICKS = 4, FRAME_WANTS_TEXT = 8, FRAME_WAITING = 16, FRAME_FULL = 32 };
+
+/* Let so much time go by, work for a slice, and draw what is new. Returns FRAME_ bits. */
+EXPORT unsigned page_frame(uint32_t milliseconds) {
+    MEMORY_ENTRY_KEEPING(return FRAME_FULL);
+    ViewerStatus status = viewer_status(page.viewer);
+    page.slice_end = emscripten_get_now() + SLICE_MILLISECONDS;
+    if (status.playing || status.waits) viewer_tick(page.viewer, milliseconds);
+    bool busy = false;
+    if (!viewer_status(page.viewer).stale)
+        while ((busy = viewer_work(page.viewer)) && !interrupts(NULL)) {}
+    status = viewer_status(page.viewer);
+    if (status.stale) viewer_draw(page.viewer, page.canvas);
+    const bool ticks = status.playing || status.waits;
+    return (unsigned)(status.stale ? FRAME_DRAWN : 0) | (busy || status.stale ? FRAME_BUSY : 0) |
+           (ticks ? FRAME_TICKS : 0) | (status.wants_text ? FRAME_WANTS_TEXT : 0) |
+           (status.waiting ? FRAME_WAITING : 0);
+}
+
+EXPORT const void *page_pixels(void) {
+    return page.canvas->pixels;
+}
+
+EXPORT int page_cursor(void) {
+    return viewer_status(page.viewer).cursor;
+}
+
+EXPORT const char *page_title(void) {
+    return viewer_title(page.viewer);
+}
+
+/* ---- questions ---- */
+
+/* Do an action of verb.def. Returns NULL, or why it cannot be done. */
+EXPORT const char *page_do(const char *action, const char *argument) {
+    MEMORY_ENTRY_KEEPING(return "out of memory");
+    for (int i = 0; i < ACTION_COUNT; i++)
+        if (strcmp(actions[i].name, action) == 0)
+            return viewer_do(page.viewer, (ActionId)i, argument) ? NULL : viewer_status(page.viewer).message;
+    return "there is no such action";
+}
+
+EXPORT const char *page_ask(const char *question) {
+    MEMORY_ENTRY_KEEPING(return NULL);
+    return reply(viewer_ask(page.viewer, question));
+}
+
+/* Do a line of a script. Returns NULL, or what is wrong. */
+EXPORT const char *page_script(const char *line) {
+    MEMORY_ENTRY_KEEPING(return "out of memory");
+    page.slice_end = 1e300;
+    return script_line(&page.script, line);
+}
+
+/* ---- the editor ---- */
+
+/* Translate a source without running it. Returns its diagnostics as `asm --json` prints them. */
+EXPORT const char *page_check(const char *file) {
+    MEMORY_ENTRY_KEEPING(return NULL);
+    OWNED uint8_t *bytes = NULL;
+    size_t length;
+    if (!file_read(file, &bytes, &length, &(TextBuffer){0})) return NULL;
+    const Source source = {.name = file, .bytes = (const char *)bytes, .length = length};
+    LoadOptions options = page.options.load;
+    Assembly assembly = load_assemble(&source, &options);
+    char *text;
+    size_t text_length;
+    FILE *stream = open_memstream(&text, &text_length);
+    if (!stream) memory_fail();
+    diag_print_json(stream, &assembly.diags, assembly.sources);
+    fclose(stream);
+    const char *answer = reply(memory_strdup(text));
+    free(text);
+    assembly_free(&assembly);
+    return answer;
+}
+
+EXPORT const char *page_explain(const char *word) {
+    MEMORY_ENTRY_KEEPING(return NULL);
+    return reply(explain_page(word));
+}

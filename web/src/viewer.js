@@ -1,0 +1,121 @@
+// viewer.js: the viewer on a canvas of the page. It hands over events to the worker and shows what comes back.
+//
+//   const viewer = await createViewer({canvas, worker, wasm, onFrame, onTell, onFull});
+//   await viewer.call('files', {files: [{path: '/work/x.s', bytes: text}]});
+//   await viewer.call('open', {file: '/work/x.s', options: [['preset', 'post']]});
+
+const CURSORS = ['default', 'ew-resize', 'ns-resize'];
+const SCALES = [4, 5, 6, 8, 12]; // quarters: those that the viewer has
+
+// By the place of a key on the keyboard, as the window does it: letters and digits, and keys without a sign.
+const KEY_NAMES = {
+  ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down', Enter: 'Return', NumpadEnter: 'Return',
+  Escape: 'Escape', Backspace: 'Backspace', Delete: 'Delete', Home: 'Home', End: 'End', PageUp: 'PageUp',
+  PageDown: 'PageDown', Space: 'Space', Tab: 'Tab', Insert: 'Insert',
+};
+
+function keyName(event) {
+  const { code } = event;
+  const name = /^Key[A-Z]$/.test(code) ? code[3].toLowerCase() : /^Digit\d$/.test(code) ? code[5]
+    : /^F\d+$/.test(code) ? code : KEY_NAMES[code];
+  if (!name) return '';
+  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${event.shiftKey ? 'Shift+' : ''}${name}`;
+}
+
+// What the browser keeps for itself: its own tabs and windows, the address, F6 to leave the canvas.
+const isBrowsers = (event) =>
+  event.code === 'F6' || event.code === 'F12' || (event.ctrlKey && /^Key[LTNWRQ]$|^Tab$/.test(event.code));
+
+export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onIdle, onFull }) {
+  const waiting = new Map();
+  let number = 0;
+  worker.onmessage = ({ data }) => {
+    if (data.id) {
+      const { resolve, reject } = waiting.get(data.id);
+      waiting.delete(data.id);
+      if (data.error) reject(new Error(data.error));
+      else resolve(data.value);
+    } else if (data.frame) {
+      canvas.style.cursor = CURSORS[data.cursor];
+      onFrame?.(data);
+    } else if (data.tell) onTell?.(data);
+    else if (data.idle) onIdle?.();
+    else if (data.full) onFull?.();
+  };
+  const call = (name, values = {}, transfer = []) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++number, { resolve, reject });
+      worker.postMessage({ id: number, call: name, ...values }, transfer);
+    });
+  const send = (event, values) => worker.postMessage({ event, ...values });
+
+  // ---- sizes ----
+
+  const ratio = () => window.devicePixelRatio || 1;
+  let scale = 4;
+  function resize() {
+    const box = canvas.getBoundingClientRect();
+    const width = Math.max(1, Math.round(box.width * ratio())), height = Math.max(1, Math.round(box.height * ratio()));
+    scale = SCALES.reduce((best, s) => (Math.abs(s - 4 * ratio()) < Math.abs(best - 4 * ratio()) ? s : best));
+    send('resize', { width, height, scale });
+  }
+  new ResizeObserver(resize).observe(canvas);
+
+  const offscreen = canvas.transferControlToOffscreen();
+  await call('start', { wasm, canvas: offscreen }, [offscreen]);
+  resize();
+
+  // ---- keys ----
+
+  canvas.addEventListener('keydown', (event) => {
+    if (isBrowsers(event)) return;
+    const text = event.key.length === 1 && !event.ctrlKey && !event.metaKey ? event.key : '';
+    send('key', { key: keyName(event), text });
+    event.preventDefault();
+  });
+
+  // ---- the mouse and fingers ----
+
+  const place = (event) => {
+    const box = canvas.getBoundingClientRect();
+    return { x: Math.round((event.clientX - box.left) * ratio()), y: Math.round((event.clientY - box.top) * ratio()) };
+  };
+  let pressed = { time: 0, x: 0, y: 0 };
+  canvas.addEventListener('pointermove', (event) => {
+    if (event.pointerType !== 'touch') send('move', place(event));
+  });
+  canvas.addEventListener('pointerdown', (event) => {
+    canvas.focus();
+    if (event.pointerType === 'touch') return;
+    canvas.setPointerCapture(event.pointerId);
+    const at = place(event);
+    const again = event.button === 0 && event.timeStamp - pressed.time < 400 &&
+      Math.hypot(at.x - pressed.x, at.y - pressed.y) < 5 * ratio();
+    pressed = { time: again ? 0 : event.timeStamp, ...at };
+    send('move', at);
+    send('press', { ...at, button: [1, 2, 3][event.button] || 1, shift: event.shiftKey, again });
+    event.preventDefault();
+  });
+  canvas.addEventListener('pointerup', (event) => {
+    if (event.pointerType !== 'touch') send('release', place(event));
+  });
+  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+
+  // Pixels of scrolling become steps; a pad sends few pixels at a time.
+  const WHEEL_PIXELS = 60;
+  let rest = { x: 0, y: 0 };
+  const held = (event) =>
+    `${event.ctrlKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${event.shiftKey ? 'Shift+' : ''}`;
+  canvas.addEventListener('wheel', (event) => {
+    const unit = event.deltaMode === 1 ? 20 : event.deltaMode === 2 ? 400 : 1;
+    for (const [axis, delta, modifiers] of [['y', -event.deltaY, held(event)], ['x', -event.deltaX, 'Shift+']]) {
+      rest[axis] += (delta * unit) / WHEEL_PIXELS;
+      const steps = Math.trunc(rest[axis]);
+      rest[axis] -= steps;
+      if (steps) send('wheel', { ...place(event), steps, held: modifiers });
+    }
+    event.preventDefault();
+  }, { passive: false });
+
+  return { call, send, resize };
+}

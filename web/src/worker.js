@@ -1,0 +1,178 @@
+// worker.js: the simulator and the viewer, away from the page's thread. It owns the WebAssembly module (web/page.c), its
+// files in memory, and the canvas.
+//
+//   page --{id, call, ...}-->  worker      a call of the table below; answered by {id, value} or {id, error}
+//   page --{event, ...}----->  worker      keys, the mouse, sizes: done before the next frame
+//   page <--{frame, ...}-----  worker      a picture was drawn: its title, cursor and what it waits for
+//   page <--{tell, ...}------  worker      copy, save, edit: what the viewer asks of the browser
+import makeModule from 'lockstep-module';
+import { deflate, gzip } from 'pako';
+import { shaderCompiler } from './glslang.js';
+
+let module; // of Emscripten
+let context; // of the canvas
+let size = { width: 1280, height: 800, scale: 4 };
+let shown = false; // a viewer exists
+let last = 0; // when the frame before was made
+let timer = 0;
+let wantsText = false;
+let swallow = false; // the key that asked for text writes its letter next
+
+const call = (name, result, types, values) => module.ccall(`page_${name}`, result, types, values);
+const say = (name, ...texts) => call(name, 'string', texts.map(() => 'string'), texts) || null;
+
+// ---- files ----
+
+function write(path, bytes) {
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  if (folder) module.FS.mkdirTree(folder);
+  module.FS.writeFile(path, bytes);
+}
+
+// ---- frames ----
+
+const DRAWN = 1, BUSY = 2, TICKS = 4, WANTS_TEXT = 8, WAITING = 16, FULL = 32;
+const TICK_MILLISECONDS = 16;
+
+// Work goes on between events: MessageChannel lets them in first, without the pause that timers have.
+const turn = new MessageChannel();
+turn.port1.onmessage = frame;
+let due = false;
+
+function soon() {
+  if (due) return;
+  due = true;
+  turn.port2.postMessage(0);
+}
+
+function frame() {
+  due = false;
+  clearTimeout(timer);
+  timer = 0;
+  if (!shown) return;
+  const now = performance.now();
+  const flags = call('frame', 'number', ['number'], [Math.min(1000, now - last) | 0]);
+  last = now;
+  wantsText = !!(flags & WANTS_TEXT);
+  if (flags & FULL) {
+    shown = false;
+    postMessage({ full: true });
+    return;
+  }
+  if (flags & DRAWN) {
+    const { width, height } = size;
+    const at = call('pixels', 'number', [], []);
+    const pixels = new Uint8ClampedArray(module.HEAPU8.buffer, at, width * height * 4);
+    context.putImageData(new ImageData(pixels, width, height), 0, 0);
+    postMessage({
+      frame: true,
+      title: call('title', 'string', [], []),
+      cursor: call('cursor', 'number', [], []),
+      busy: !!(flags & BUSY),
+      waiting: !!(flags & WAITING),
+      wantsText,
+    });
+  } else if (!(flags & BUSY)) {
+    postMessage({ idle: true });
+  }
+  if (flags & BUSY) soon();
+  else if (flags & TICKS) timer = setTimeout(soon, TICK_MILLISECONDS);
+}
+
+// ---- events ----
+
+const events = {
+  key({ key, text }) {
+    const wanted = wantsText;
+    swallow = false;
+    if (key) call('key', null, ['string'], [key]);
+    wantsText = !!call('wants_text', 'number', [], []);
+    swallow = !wanted && wantsText;
+    if (!text || swallow) return;
+    if (wantsText) call('text', null, ['string'], [text]);
+    else if (!key && /^[!-/:-@[-`{-~]$/.test(text)) call('key', null, ['string'], [text]);
+  },
+  move: ({ x, y }) => call('move', null, ['number', 'number'], [x, y]),
+  press: ({ x, y, button, shift, again }) =>
+    call('press', null, ['number', 'number', 'number', 'boolean', 'boolean'], [x, y, button, shift, again]),
+  release: ({ x, y }) => call('release', null, ['number', 'number'], [x, y]),
+  wheel: ({ x, y, steps, held }) => call('wheel', null, ['number', 'number', 'number', 'string'], [x, y, steps, held]),
+  resize({ width, height, scale }) {
+    size = { width, height, scale };
+    if (context) Object.assign(context.canvas, { width, height });
+    if (shown) call('resize', 'number', ['number', 'number', 'number'], [width, height, scale]);
+  },
+};
+
+// ---- calls ----
+
+const calls = {
+  // Compile the module, and take over the canvas (an OffscreenCanvas; null in tests).
+  async start({ wasm, canvas }) {
+    module = await makeModule({
+      wasmBinary: wasm,
+      deflate: (bytes, level, isGzip, memLevel) => (isGzip ? gzip : deflate)(bytes, { level, memLevel }),
+      onCopy: (text) => postMessage({ tell: 'copy', text }),
+      onSave: (path) => postMessage({ tell: 'save', path, bytes: module.FS.readFile(path) }),
+      onEdit: (file, line) => postMessage({ tell: 'edit', file, line }),
+    });
+    module.FS.ignorePermissions = true;
+    for (const folder of ['/bin', '/programs', '/work']) module.FS.mkdirTree(folder);
+    module.FS.symlink('/bin/lockstep', '/proc/self/exe'); // beside which programs are looked for
+    context = canvas?.getContext('2d', { alpha: false });
+    call('close', null, [], []);
+  },
+  // Put files in place: [{path, bytes}], bytes a Uint8Array or a text.
+  files({ files }) {
+    for (const { path, bytes } of files) write(path, bytes);
+  },
+  // Show a file with options of the command line, [[name, value]]. Returns what is wrong, or null.
+  async open({ file, options = [], hasEditor = false }) {
+    if (isShader(file)) module.compileShader ||= await shaderCompiler();
+    call('close', null, [], []);
+    for (const [name, value] of options) {
+      const wrong = say('option', name, value);
+      if (wrong) return `${name} ${value}: ${wrong}`;
+    }
+    const { width, height, scale } = size;
+    if (context) Object.assign(context.canvas, { width, height });
+    const types = ['string', 'number', 'number', 'number', 'boolean'];
+    const wrong = call('open', 'string', types, [file, width, height, scale, hasEditor]);
+    shown = true;
+    last = performance.now();
+    return wrong || null;
+  },
+  // The text of a file that is shown has changed: it runs again.
+  async change({ path, bytes }) {
+    write(path, bytes);
+    if (isShader(path)) module.compileShader ||= await shaderCompiler();
+    call('source_changed', null, [], []);
+  },
+  // The diagnostics of a text, as `asm --json` prints them.
+  async check({ path, text }) {
+    if (isShader(path)) module.compileShader ||= await shaderCompiler();
+    write(path, text);
+    const name = path.split('/').pop();
+    return JSON.parse(say('check', path) || '[]').map((said) => (said.file === path ? { ...said, file: name } : said));
+  },
+  explain: ({ word }) => say('explain', word),
+  do: ({ action, argument = '' }) => say('do', action, argument),
+  ask: ({ question }) => say('ask', question),
+  script: ({ line }) => say('script', line),
+  read: ({ path }) => module.FS.readFile(path),
+};
+
+const isShader = (path) => /\.(comp|frag|glsl)$/.test(path);
+
+onmessage = async ({ data }) => {
+  if (data.event) {
+    if (shown || data.event === 'resize') events[data.event](data);
+  } else {
+    try {
+      postMessage({ id: data.id, value: await calls[data.call](data) });
+    } catch (error) {
+      postMessage({ id: data.id, error: String(error?.message || error) });
+    }
+  }
+  soon();
+};

@@ -1,0 +1,248 @@
+/* system.c: the system below lockstep in a browser, in place of processes, signals, terminals and libraries.
+ *
+ *   glslang    the page's module, if it has one (Module.compileShader)
+ *   zlib       pako (Module.deflate), which makes the same bytes
+ *   terminal   nothing: what is wrong goes to the page as text
+ *
+ * The worker (web/src/worker.js) provides the functions of Module.
+ */
+#include <emscripten.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "asm/base/memory.h"
+#include "sim/cli/base/cli.h"
+#include "sim/cli/base/terminal.h"
+#include "sim/cli/session/stage.h"
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#define STBI_NO_STDIO
+#include <stb/stb_image.h>
+
+/* ---- glslang ---- */
+
+/* Compile GLSL. Both results are blocks of malloc: the messages, zero-terminated, and the words of the module. Returns
+ * 0, 1 if the shader is wrong, 127 if there is no compiler. */
+EM_JS(int, page_compile_shader,
+      (const char *text, const char *stage, const char *name, char **said, char **made, size_t *made_length), {
+          const compile = Module["compileShader"];
+          if (!compile) return 127;
+          const done = compile(UTF8ToString(text), UTF8ToString(stage), UTF8ToString(name));
+          const put = (bytes, end) => {
+              const at = _malloc(bytes.length + end);
+              HEAPU8.set(bytes, at);
+              if (end) HEAPU8[at + bytes.length] = 0;
+              return at;
+          };
+          HEAPU32[said >> 2] = put(new TextEncoder().encode(done.messages || ""), 1);
+          HEAPU32[made >> 2] = done.words ? put(new Uint8Array(done.words.buffer, done.words.byteOffset, done.words.byteLength), 0) : 0;
+          HEAPU32[made_length >> 2] = done.words ? done.words.byteLength : 0;
+          return done.words ? 0 : 1;
+      });
+
+/* Take a block of malloc over as one of ours, with a zero behind it. */
+static char *take(char *block, size_t length) {
+    char *copy = memory_raw(length + 1);
+    if (length) memcpy(copy, block, length);
+    copy[length] = '\0';
+    free(block);
+    return copy;
+}
+
+static bool has_argument(const char *const *arguments, const char *argument) {
+    while (*arguments && strcmp(*arguments, argument) != 0) arguments++;
+    return *arguments != NULL;
+}
+
+int stage_run_program(const char *const *arguments, const char *input, char **said, char **made, size_t *made_length) {
+    OWNED char *file = NULL;
+    const bool reads_input = has_argument(arguments, "--stdin");
+    if (strcmp(arguments[0], "spirv-as") == 0 || has_argument(arguments, "-D")) {
+        *said = memory_printf("ERROR: %s cannot be read in the browser: give the module that a compiler made (.spv)",
+                              has_argument(arguments, "-D") ? "HLSL" : "the text of SPIR-V");
+        return 1;
+    }
+    const char *stage = "comp", *name = "";
+    for (size_t i = 1; arguments[i]; i++) {
+        if (strcmp(arguments[i - 1], "-S") == 0) stage = arguments[i];
+        if (!reads_input) name = arguments[i];
+    }
+    if (!reads_input) { /* the file is the last argument */
+        FILE *stream = fopen(name, "rb");
+        if (!stream) return 127;
+        fseek(stream, 0, SEEK_END);
+        const long length = ftell(stream);
+        rewind(stream);
+        file = memory_new((size_t)length + 1);
+        (void)!fread(file, 1, (size_t)length, stream);
+        fclose(stream);
+        input = file;
+    }
+    char *messages = NULL, *words = NULL;
+    size_t length = 0;
+    const int status = page_compile_shader(input, stage, name, &messages, &words, &length);
+    if (status == 127) {
+        errno = ENOENT;
+        return status;
+    }
+    *said = take(messages, messages ? strlen(messages) : 0);
+    *made = take(words, length);
+    *made_length = length;
+    return status;
+}
+
+/* ---- zlib ---- */
+
+EM_JS(uint8_t *, page_deflate, (const uint8_t *bytes, size_t n, int level, int gzip, int memory_level, size_t *length), {
+    const made = Module["deflate"](HEAPU8.subarray(bytes, bytes + n), level, gzip, memory_level);
+    const at = _malloc(made.length);
+    HEAPU8.set(made, at);
+    HEAPU32[length >> 2] = made.length;
+    return at;
+});
+
+struct Deflated {
+    uint8_t *in, *out; /* all that came; all that is to be handed out, NULL before the end */
+    size_t in_length, room, out_length, out_at;
+    int level, memory_level;
+    bool gzip;
+};
+
+int deflateInit2(z_stream *stream, int level, int method, int window_bits, int memory_level, int strategy) {
+    (void)method, (void)strategy;
+    stream->state = calloc(1, sizeof *stream->state);
+    if (!stream->state) return -4;
+    stream->state->level = level;
+    stream->state->memory_level = memory_level;
+    stream->state->gzip = window_bits > MAX_WBITS;
+    return Z_OK;
+}
+
+int deflateInit(z_stream *stream, int level) {
+    return deflateInit2(stream, level, Z_DEFLATED, MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+}
+
+int deflate(z_stream *stream, int flush) {
+    struct Deflated *state = stream->state;
+    if (stream->avail_in) {
+        while (state->in_length + stream->avail_in > state->room) {
+            state->room = state->room ? 2 * state->room : 1 << 16;
+            state->in = realloc(state->in, state->room);
+            if (!state->in) memory_fail();
+        }
+        memcpy(state->in + state->in_length, stream->next_in, stream->avail_in);
+        state->in_length += stream->avail_in;
+        stream->next_in += stream->avail_in;
+        stream->avail_in = 0;
+    }
+    if (flush != Z_FINISH) return Z_OK;
+    if (!state->out)
+        state->out = page_deflate(state->in, state->in_length, state->level, state->gzip, state->memory_level,
+                                  &state->out_length);
+    size_t n = state->out_length - state->out_at;
+    if (n > stream->avail_out) n = stream->avail_out;
+    memcpy(stream->next_out, state->out + state->out_at, n);
+    state->out_at += n;
+    stream->next_out += n;
+    stream->avail_out -= (unsigned)n;
+    return state->out_at == state->out_length ? Z_STREAM_END : Z_OK;
+}
+
+int deflateEnd(z_stream *stream) {
+    free(stream->state->in);
+    free(stream->state->out);
+    free(stream->state);
+    stream->state = NULL;
+    return Z_OK;
+}
+
+unsigned long crc32_z(unsigned long crc, const uint8_t *bytes, size_t n) {
+    uint32_t at = ~(uint32_t)crc;
+    for (size_t i = 0; i < n; i++) {
+        at ^= bytes[i];
+        for (int bit = 0; bit < 8; bit++) at = at >> 1 ^ (0xedb88320u & -(at & 1));
+    }
+    return ~at;
+}
+
+/* ---- the C library ---- */
+
+static void sort(char *items, size_t count, size_t size, int (*order)(const void *, const void *, void *), void *user,
+                 char *room) {
+    if (count < 2) return;
+    const size_t half = count / 2;
+    char *left = items, *right = items + half * size;
+    const char *left_end = right, *right_end = items + count * size;
+    sort(left, half, size, order, user, room);
+    sort(right, count - half, size, order, user, room);
+    for (char *out = room; out < room + count * size; out += size) {
+        const bool take_left = right == right_end || (left < left_end && order(left, right, user) <= 0);
+        memcpy(out, take_left ? left : right, size);
+        *(take_left ? &left : &right) += size;
+    }
+    memcpy(items, room, count * size);
+}
+
+void qsort_r(void *items, size_t count, size_t size, int (*order)(const void *, const void *, void *), void *user) {
+    OWNED char *room = memory_raw(count * size + 1);
+    sort(items, count, size, order, user, room);
+}
+
+/* ---- terminals and signals ---- */
+
+void terminal_message(const char *format, va_list arguments) {
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+FILE *terminal_behind(FILE *stream) {
+    return stream;
+}
+
+void activity_begin(const char *format, ...) {
+    (void)format;
+}
+
+void activity_end(void) {}
+
+Progress progress_start(void) {
+    return (Progress){.start = emscripten_get_now() / 1000};
+}
+
+double progress_seconds(const Progress *progress) {
+    return emscripten_get_now() / 1000 - progress->start;
+}
+
+void progress_show(Progress *progress, uint64_t done, uint64_t total, const char *format, ...) {
+    (void)progress, (void)done, (void)total, (void)format;
+}
+
+void progress_end(Progress *progress) {
+    (void)progress;
+}
+
+void interrupt_catch(InterruptKind kind) {
+    (void)kind;
+}
+
+void interrupt_release(void) {}
+
+void interrupt_finish(void) {}
+
+bool interrupt_came(void) {
+    return false;
+}
+
+bool interrupt_gives_up(void *unused) {
+    (void)unused;
+    return false;
+}
+
+void interrupt_temporary(const char *before, const char *now) {
+    (void)before, (void)now;
+}
