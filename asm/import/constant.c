@@ -15,11 +15,9 @@ typedef struct Specialisation {
 /* ---- specialisation by name ---- */
 /* Return the number + 1 of the first of options->define that defines a name, 0 if none does. All of them are used. */
 static uint32_t defined_by(Importer *im, const char *name) {
-    const size_t length = name ? strlen(name) : 0;
     uint32_t first = 0;
-    for (size_t i = im->options->define_count; length && i-- > 0;) {
-        const char *text = im->options->define[i];
-        if (strncmp(text, name, length) != 0 || text[length] != '=') continue;
+    for (size_t i = im->options->define_count; name && i-- > 0;) {
+        if (!import_names(im->options->define[i], name)) continue;
         im->result->define_used[i] = true;
         first = (uint32_t)i + 1;
     }

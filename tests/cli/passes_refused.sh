@@ -68,11 +68,21 @@ refused 4:22 'it takes NAME = VALUE' '.pass x.comp, 1, RADIUS ='
 refused 9:1 "'src' and 'dst' are both 'a', and this kernel writes it: it needs one name for it" '.pass x.comp, 1, src = a, dst = a'
 printf '//! %s\n' '.pass image.comp, 1, image = a' '.pass bytes.comp, 1, image = a' '.framebuffer a, 8x8' >"$TEMP/formats.comp"
 status 2 "$LOCKSTEP" run -q "$TEMP/formats.comp"
-says err "bytes.comp:3:1: error: the image 'a' has another format in $TEMP/image.comp"
+says err "bytes.comp:3:1: error: the image 'a' has the format rgba8 here, but r32f in $TEMP/image.comp: both need one"
+# other KIND WHAT: as KIND, the second pass has no use for the image of the first one.
+other() {
+    sed "s/, r32f) uniform image2D/) uniform $1/; s/imageStore(.*)/ivec4 s = ivec4(SIZE)/" "$TEMP/image.comp" |
+        sed "s/SIZE/textureSize(image$3).xxxx/" >"$TEMP/bytes.comp"
+    status 2 "$LOCKSTEP" run -q "$TEMP/formats.comp"
+    says err "bytes.comp:3:1: error: 'a' is $2 here, but a 2-D image of floats in $TEMP/image.comp: one of the two needs"
+}
+other sampler3D 'a 3-D image of floats' ', 0'
+other isampler2D 'a 2-D image of integers' ', 0'
+other samplerBuffer 'a texel buffer of floats' ''
 refused 4:22 "the kernel has no resource and no constant 'image'" '.pass x.comp, 1, image = a'
 sed -i 's/^\/\/! .pass.*/\/\/! .pass x.comp, 1, dst = a\n\/\/! .pass image.comp, 1, image = a/' "$TEMP/x.comp"
 status 2 "$LOCKSTEP" run -q "$TEMP/x.comp"
-says err "image.comp:3:1: error: 'a' is an image here, but a buffer in $TEMP/x.comp"
+says err "image.comp:3:1: error: 'a' is a 2-D image of floats here, but a buffer in $TEMP/x.comp"
 
 # Groups, words, places.
 refused 4:5 'a pass runs a file, an entry of this file, or an entry of a file: .pass blur.comp, [8 8]' '.pass'

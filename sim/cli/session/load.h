@@ -30,12 +30,14 @@ typedef struct LoadOptions {
     bool json;           /* diagnostics as JSON */
     bool warnings_given; /* there was a -W */
     DiagPolicy warnings;
-    CliList define;       /* NAME=EXPRESSION of --define */
-    const char *entry;    /* the kernel of a shader; NULL: the only one */
-    bool no_uniform;      /* a shader's values are all in vector registers */
-    Optimise optimise;    /* does a shader get what compilers of GPUs do? */
-    const char *preset;   /* of the machine that the program is loaded for, NULL: none */
-    LoadModules *modules; /* to be kept and used; NULL: shaders are read anew */
+    CliList define;           /* NAME=EXPRESSION of --define */
+    const char *entry;        /* the kernel of a shader; NULL: the only one */
+    bool no_uniform;          /* a shader's values are all in vector registers */
+    Optimise optimise;        /* does a shader get what compilers of GPUs do? */
+    const char *preset;       /* of the machine that the program is loaded for, NULL: none */
+    LoadModules *modules;     /* to be kept and used; NULL: shaders are read anew */
+    const ImportGiven *given; /* what is bound, as far as it is known */
+    size_t given_count;
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
