@@ -49,7 +49,7 @@ refused 4:15 "the shader has no constant 'RADIOS'; did you mean 'RADIUS'?" '.con
 refused 5:13 "'dts' is no resource: t0 to t63 or u0 to u63" '.pass x.comp, 1' '.buffer dts, 64'
 says err "did you mean 'dst'?"
 refused 5:11 "'zzzz' is no resource: t0 to t63 or u0 to u63" '.pass x.comp, 1' '.fill zzzz, 5' '.pass x.comp, 2'
-says err 'note: the program has src, dst'
+says err "note: the program has 'src', 'dst'"
 printf 'void nothing() {}\n' >"$TEMP/empty.comp"
 refused 4:11 "there is no function 'main' in $TEMP/empty.comp" '.pass empty.comp, 1'
 refused 4:11 "there is no function 'Bot' in $TEMP/both.hlsl: there is Both" '.pass both.hlsl Bot'
@@ -122,7 +122,7 @@ void main() { o = textureLod(tex, vec2(0), 0.0); }
 SHADER
 status 2 "$LOCKSTEP" run -q "$TEMP/sampled.comp"
 says err "sampled.comp:3:14: error: 'tex' is no sampler: s0 to s63"
-says err 'note: the program has canvas'
+says err "note: the program has 'canvas'"
 
 # Draws: sizes of targets, and --dispatch, which is for one kernel.
 printf '//! %s\n' '.target c, 8x8' '.target b, 4x4' '.pass both.hlsl Both, a = c' >"$TEMP/sizes.comp"
