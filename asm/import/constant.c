@@ -24,7 +24,7 @@ static uint32_t defined_by(Importer *im, const char *name) {
     return first;
 }
 
-bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count) {
+bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count, bool is_bool) {
     const uint32_t define = defined_by(im, name);
     if (name) *ARRAY_ADD(im->constants, 1) = name;
     if (!define) return false;
@@ -38,13 +38,18 @@ bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32
             const size_t digits = strcspn(text, " ,");
             const bool truth = !strncmp(text, "true", digits) && digits == 4;
             const bool lie = !strncmp(text, "false", digits) && digits == 5;
-            leaf[i].imm[k] = truth;
-            if (!truth && !lie) fits = fits && number_read(type, text, digits, &leaf[i].imm[k]) == NUMBER_OK;
+            if ((truth || lie) && type != TYPE_F32)
+                leaf[i].imm[k] = truth;
+            else
+                fits &= number_read(type, text, digits, &leaf[i].imm[k]) == NUMBER_OK;
             text += digits;
         }
     }
     im->define = define;
-    if (!fits || text[strspn(text, " ,")])
+    const bool is_right = fits && !text[strspn(text, " ,")];
+    if (!is_right && is_bool)
+        import_problem(im, "%s needs one value of type bool: true or false", name);
+    else if (!is_right)
         import_problem(im, "%s needs %u number%s of type %s", name, words, words > 1 ? "s" : "", isa_type_names[type]);
     im->define = 0;
     return true;
@@ -131,7 +136,9 @@ static uint32_t specialise(Importer *im, uint32_t at, Type type, bool *given) {
     const size_t i = BISECT(k, im->specialisations.count, list[k].spec_id < spec_id);
     const bool is_known = i < im->specialisations.count && list[i].spec_id == spec_id, has_name = id->name;
     if (!has_name) id->name = arena_printf(im->arena, "constant_%u", spec_id);
-    *given = constant_define(im, id->name, &number, 1) || (is_known && constant_define(im, list[i].name, &number, 1));
+    const bool is_bool = value_scalar(im, module_word(im, at, 1))->kind == KIND_BOOL;
+    *given = constant_define(im, id->name, &number, 1, is_bool) ||
+             (is_known && constant_define(im, list[i].name, &number, 1, is_bool));
     if (*given) {
         constant_fit(im, module_word(im, at, 1), id->name, &number);
         return number.imm[0];

@@ -183,7 +183,8 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         ShaderOperand *part = leaf + member->leaf;
         const char *full =
             block_name && member->name ? arena_printf(im->arena, "%s.%s", block_name, member->name) : NULL;
-        const bool given = constant_define(im, member->name, part, leaves) || constant_define(im, full, part, leaves);
+        const bool given =
+            constant_define(im, member->name, part, leaves, false) || constant_define(im, full, part, leaves, false);
         if (given) constant_fit(im, member->type, member->name, part);
         if (!given && member->name && zero_count++ < NAMES_SHOWN) {
             zeros = zeros ? arena_printf(im->arena, "%s, %s", zeros, member->name) : member->name;

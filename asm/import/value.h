@@ -89,7 +89,7 @@ bool part_operation(Importer *im, uint32_t at);                   /* on composit
 /* ---- constant.c ---- */
 void constant_read(Importer *im, uint32_t at);
 /* Read the leaves from "NAME=1, 2 3" in options->define. Return false if NAME is not defined. */
-bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count);
+bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count, bool is_bool);
 /* Give the numbers of a definition the widths of its type, with a problem where one does not fit. Return the leaf
  * behind. */
 ShaderOperand *constant_fit(Importer *im, uint32_t type, const char *name, ShaderOperand *leaf);

@@ -58,6 +58,7 @@ refused 4:11 "there is no function 'Bot' in $TEMP/both.hlsl: there is Both" '.pa
 refused 4:22 'RADIUS needs 1 number of type i32' '.pass x.comp, 1, RADIUS = 1.5'
 refused 4:22 'bias needs 1 number of type u32' '.pass x.comp, 1, bias = -1'
 refused 4:22 'scale needs 3 numbers of type f32' '.pass x.comp, 1, scale = 1 2'
+refused 4:22 'scale needs 3 numbers of type f32' '.pass x.comp, 1, scale = 1 true 2'
 refused 4:15 'RADIUS needs 1 number of type i32' '.constant RADIUS = 1 2'
 refused 4:15 'RADIUS needs 1 number of type i32' '.constant RADIUS = 1 2' '.pass x.comp, 1' '.pass x.comp, 1, src = a'
 refused 4:22 "'dst' is a resource, and '5' no name of one" '.pass x.comp, 1, dst = 5'
