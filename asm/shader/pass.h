@@ -41,9 +41,17 @@ typedef struct Value {
     bool wave;           /* in a wave register: one number for all lanes */
     bool mask;           /* a predicate: y stands behind x in the register */
     const char *name;
+    uint32_t round;                    /* the frame of the round whose variable it is, from 1; 0: all rounds have it */
     uint8_t component[ISA_COMPONENTS]; /* the register's component for each of its own */
     uint16_t number;                   /* of the register */
 } Value;
+
+/* Let a value without a name be called what its copy is called. */
+static inline void lend_name(Value *to, const Value *copy) {
+    if (to->name) return;
+    to->name = copy->name;
+    to->round = copy->round;
+}
 
 typedef struct Line {
     uint32_t frame; /* of shader->frames, from 1; 0: none */

@@ -179,20 +179,6 @@ static bool is_own(const Unrolling *u, const Life *life) {
     return loop->middle == NO_ITEM || life->last < loop->middle || life->first > loop->middle;
 }
 
-/* Give a round values of its own. */
-static void start_round(Unrolling *u, const Life *lives, uint32_t values) {
-    for (uint32_t v = 0; v < values; v++) {
-        if (!is_own(u, &lives[v])) continue;
-        const Value value = u->shader->values.at[v];
-        u->own[v] = shader_value(u->shader, value.count, (Type)value.type, value.name).index;
-    }
-}
-
-static void rename(const Unrolling *u, ShaderOperand *operand) {
-    uint32_t *value = operand_value(operand);
-    if (value && u->own[*value]) *value = u->own[*value];
-}
-
 /* ---- lines: each round has a frame of its own ---- */
 static uint32_t frame_in_round(Unrolling *u, uint32_t frame) {
     const Line *loop = &u->shader->lines.at[u->shader->items.at[u->loop].line];
@@ -202,6 +188,22 @@ static uint32_t frame_in_round(Unrolling *u, uint32_t frame) {
         own.parent = frame_in_round(u, own.parent);
     }
     return shader_frame(u->shader, own);
+}
+
+/* Give a round values of its own. */
+static void start_round(Unrolling *u, const Life *lives, uint32_t values) {
+    const bool has_line = u->rounds && u->shader->items.at[u->loop].line != UINT32_MAX;
+    for (uint32_t v = 0; v < values; v++) {
+        if (!is_own(u, &lives[v])) continue;
+        const Value value = u->shader->values.at[v];
+        u->own[v] = shader_value(u->shader, value.count, (Type)value.type, value.name).index;
+        u->shader->values.at[u->own[v]].round = has_line ? frame_in_round(u, value.round) : 0;
+    }
+}
+
+static void rename(const Unrolling *u, ShaderOperand *operand) {
+    uint32_t *value = operand_value(operand);
+    if (value && u->own[*value]) *value = u->own[*value];
 }
 
 static uint32_t line_in_round(Unrolling *u, uint32_t line) {

@@ -413,6 +413,8 @@ Import front_end_translate(const Source *shader, const ImportOptions *kernel, Lo
     importing.run = directives.text;
     importing.define = values;
     importing.define_count = value_count;
+    importing.given = options->given;
+    importing.given_count = options->given_count;
     const Import import = import_spirv(module->words, module->count, &importing);
     if (!import.text && !import.problem_count) memory_fail();
     for (size_t i = 0; i < import.problem_count; i++)

@@ -37,6 +37,8 @@ typedef struct LoadOptions {
     const char *preset;       /* of the machine that the program is loaded for, NULL: none */
     LoadModules *modules;     /* to be kept and used; NULL: shaders are read anew */
     const ImportLoop *unroll; /* of a shader that is optimised, see ImportOptions */
+    const ImportGiven *given; /* what is bound, as far as it is known */
+    size_t given_count;
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */

@@ -128,15 +128,12 @@ static Program *create_program(const Image *image, const ProgramOptions *options
 /* The program on its machine, with what is bound to it. */
 static bool make_program(Run *run, const SessionOptions *options, TextBuffer *messages) {
     const MachineOptions *machine = &options->machine;
-    ProgramOptions wanted = {.binding_count = machine->bind_count, .grid = machine->grid};
+    ProgramOptions wanted = {
+        .bindings = machine->bindings, .binding_count = machine->bind_count, .grid = machine->grid};
     ProgramError error = {0};
     if (!run_configure(run->image, &wanted.config, error.text)) return cli_note(messages, "%s", error.text);
     if (!machine_configure(machine, &wanted.config, messages)) return false;
-    Binding *own = machine->bindings ? NULL : machine_bind(machine, messages);
-    wanted.bindings = machine->bindings ? machine->bindings : own;
-    if (!wanted.bindings) return false;
     run->program = create_program(run->image, &wanted, &error);
-    machine_free_bindings(own, machine->bind_count);
     for (uint32_t i = 0; i < error.place_count && i < PROGRAM_PLACES; i++)
         note_place(run->image, &wanted.config, &error.place[i], messages);
     if (!run->program && error.at.line)
@@ -153,17 +150,32 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     return ok;
 }
 
+/* Load the program, unless there is a build, and make it, with what the machine's `bindings` are. */
+static bool load_program(Run *run, SessionOptions *options, TextBuffer *messages) {
+    MachineOptions *machine = &options->machine;
+    LoadOptions load = options->load;
+    load.given = machine->given;
+    load.given_count = machine->bind_count;
+    if (options->build) options->build->holders++;
+    run->build = options->build ? options->build : load_build(options->file, &load, messages);
+    if (!run->build) return false;
+    run->image = run->build->assembly.image;
+    activity_begin("preparing %s", options->file);
+    return machine_name_resources(machine, run->image, messages) && make_program(run, options, messages);
+}
+
 bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffer *messages) {
     *run = (Run){.file = options->file, .title = visible_base(options->file)};
     if (kind != SESSION_PLAIN && options->functional)
         return cli_note(messages, "--functional runs without timing, so there is nothing to %s",
                         kind == SESSION_TRACED ? "trace" : "look at");
-    if (options->build) options->build->holders++;
-    run->build = options->build ? options->build : load_build(options->file, &options->load, messages);
+    MachineOptions *machine = &options->machine;
+    Binding *own = machine->bindings ? NULL : machine_bind(machine, messages);
+    if (own) machine->bindings = own;
+    bool ok = machine->bindings && load_program(run, options, messages);
+    if (own) machine->bindings = NULL;
+    machine_free_bindings(own, machine->bind_count);
     if (!run->build) return false;
-    run->image = run->build->assembly.image;
-    activity_begin("preparing %s", options->file);
-    bool ok = machine_name_resources(&options->machine, run->image, messages) && make_program(run, options, messages);
     if (ok && options->checks) {
         ProgramError error = {0};
         run->checker = checker_create(run->program, options->checks, &error);

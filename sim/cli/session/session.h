@@ -72,7 +72,8 @@ typedef struct MachineOptions {
     const char *preset, *config_file;
     CliList set;
     NamedFile bind[MACHINE_MAX_ARGS];
-    Dump dump[MACHINE_MAX_ARGS]; /* of --dump and --print */
+    Dump dump[MACHINE_MAX_ARGS];         /* of --dump and --print */
+    ImportGiven given[MACHINE_MAX_ARGS]; /* `bind`, once it is read */
     size_t bind_count, dump_count;
     DispatchSize grid; /* of --dispatch */
     unsigned threads;
@@ -95,7 +96,7 @@ bool machine_configure(const MachineOptions *options, Config *config, TextBuffer
 void machine_origin(TextBuffer *text, const MachineOptions *options, const Image *image, SettingSet settings);
 
 /* Read what --bind names, bind_count bindings. NULL if something is wrong. */
-Binding *machine_bind(const MachineOptions *options, TextBuffer *messages);
+Binding *machine_bind(MachineOptions *options, TextBuffer *messages);
 void machine_free_bindings(Binding *bindings, size_t count); /* NULL is fine */
 
 /* Find the resources that the program's own names stand for, of --bind, --dump and --print. */
