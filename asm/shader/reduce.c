@@ -149,7 +149,6 @@ static void reduce(Reduction *r, uint32_t value) {
     made->op = OP_MOV;
     made->source_count = 1;
     made->from[0] = counted;
-    shader->changed = true;
 }
 
 /* Sums with a number at the end of an address stay: they are offsets of accesses. */

@@ -72,6 +72,20 @@ unrolled '4 times' 'const uint t[4] = uint[](2u, 3u, 5u, 7u); [[unroll]] for (ui
 unrolled '4 times' 'uint c[4]; [[unroll]] for (uint n = 0u; n < 4u; n++) c[n] = a[n] + i; b[i] = c[i & 3u];'
 grep -q 'private\.' "$TEMP/text" || fail 'an element is chosen at run time, but the array is not in memory'
 
+# in_memory WORDS ARRAYS WRITES READS: the size of private memory (none: ''), where two rounds write and two read.
+in_memory() {
+    words=$1
+    shift
+    unrolled '2 times' "$1 [[unroll]] for (uint n = 0u; n < 2u; n++) { $2 }
+        [[unroll]] for (uint n = 0u; n < 2u; n++) { $3 }"
+    [ "$(sed -n 's/^\.private //p' "$TEMP/text")" = "$words" ] || fail "not $words words are in memory: $*"
+}
+
+# At most 128 words of an array are in registers, and 256 of all.
+in_memory '' 'uint c[128], d[128];' 'c[n * 127u] = a[n] + i; d[n * 127u] = a[n + 2u];' 'b[i] = b[i] * 3u + c[n * 127u] * d[127u - n * 127u];'
+in_memory 129 'uint c[129];' 'c[n * 128u] = a[n] + i;' 'b[i] = b[i] * 3u + c[n * 128u];'
+in_memory 257 'uint c[128], d[128], e[1];' 'c[n] = a[n] + i; d[n] = a[n + 2u]; e[n & 0u] = a[n + 4u];' 'b[i] = b[i] * 3u + c[n] * d[1u - n] + e[n & 0u];'
+
 # Barriers and group memory between rounds.
 unrolled '6 times' '[[unroll]] for (uint n = 0u; n < 6u; n++) { if (i < 8u) s[i] = a[i + n]; barrier(); b[i] += s[(i + n) & 7u]; barrier(); }'
 

@@ -287,6 +287,89 @@ static void test_loads_are_joined(void **state) {
     }
 }
 
+/* An address that each round changes by the same number is counted: nothing multiplies or shifts in the loop then. The
+ * sums of what is loaded are the same in any case. */
+static void test_counted_addresses(void **state) {
+    (void)state;
+    enum { LAST, FIRST, BETWEEN, TWICE, IN_IF, BY_VALUE }; /* where and how a round changes the counter */
+    enum { ROUNDS = 5, TABLE = 512, OUT_WORDS = 128, BY_BIT = UINT32_MAX };
+    static const struct {
+        Op op,
+            sum; /* address: row `sum` (counter `op` number) + wave_size; or of a value that the loop does not write */
+        uint32_t number;
+        int update;
+        bool counted;
+    } rows[] = {
+        {OP_SHL, OP_ADD_U32, 2, LAST, true},           {OP_SHL, OP_SUB_U32, 2, LAST, true},
+        {OP_SHL, OP_ADD_I32, 2, FIRST, true},          {OP_SHL, OP_ADD_U32, 2, BETWEEN, false},
+        {OP_SHL, OP_ADD_U32, 2, TWICE, false},         {OP_SHL, OP_ADD_U32, 2, IN_IF, false},
+        {OP_SHL, OP_ADD_U32, 2, BY_VALUE, false},      {OP_SHL, OP_XOR, 2, LAST, false},
+        {OP_MUL_U32, OP_ADD_U32, 12, LAST, true},      {OP_MUL_I32, OP_SUB_I32, 12, FIRST, true},
+        {OP_MAD_U32, OP_ADD_U32, 12, LAST, true},      {OP_MAD_I32, OP_ADD_U32, 12, FIRST, true},
+        {OP_SHL, OP_ADD_U32, BY_BIT, LAST, false},     {OP_MUL_U32, OP_ADD_U32, BY_BIT, LAST, false},
+        {OP_MAD_U32, OP_ADD_U32, BY_BIT, LAST, false}, {OP_AND, OP_ADD_U32, 20, LAST, false},
+    };
+    for (size_t i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
+        static uint32_t plain[OUT_WORDS];
+        const bool optimise = i % 2;
+        const Op op = rows[i / 2].op;
+        const int how = rows[i / 2].update;
+        uint32_t out, words[TABLE];
+        ShaderOperand thread, address;
+        Shader *shader = begin(&out, 1, &thread, &address);
+        const ShaderResource resource = {.kind = SHADER_T, .number = 0, .count = 1, .name = "Table"};
+        const ShaderOperand table = shader_words(shader_resource(shader, resource), 1);
+        const ShaderOperand bit = make(shader, OP_AND, (ShaderOperand[]){thread, shader_u32(4)}, 2),
+                            row = make(shader, OP_ADD_U32, (ShaderOperand[]){address, shader_u32(256)}, 2);
+        const ShaderOperand number = rows[i / 2].number == BY_BIT ? bit : shader_u32(rows[i / 2].number);
+        const ShaderOperand zero[] = {shader_u32(0)}, counter = shader_value(shader, 1, TYPE_U32, "i"),
+                            total = shader_value(shader, 1, TYPE_U32, "total"),
+                            round = shader_value(shader, 1, TYPE_U32, "round");
+        const ShaderOperand step[] = {counter, how == BY_VALUE ? bit : shader_u32(4)};
+        shader_op(shader, OP_MOV, counter, zero, 1);
+        shader_op(shader, OP_MOV, total, zero, 1);
+        shader_op(shader, OP_MOV, round, zero, 1);
+        shader_statement(shader, SHADER_LOOP);
+        const ShaderOperand done = make(shader, OP_GE_U32, (ShaderOperand[]){round, shader_u32(ROUNDS)}, 2);
+        shader_conditional(shader, SHADER_BREAK, 0, done, false);
+        if (how == FIRST) shader_op(shader, OP_ADD_U32, counter, step, 2);
+        const ShaderOperand part = make(shader, op, (ShaderOperand[]){counter, number, row}, isa_format(op)->count - 1);
+        if (how == BETWEEN) shader_op(shader, OP_ADD_U32, counter, step, 2);
+        const ShaderOperand place = make(shader, rows[i / 2].sum, (ShaderOperand[]){row, part}, 2);
+        const ShaderOperand end[] = {place, shader_builtin(BUILTIN_WAVE_SIZE)};
+        const ShaderOperand read[] = {table, make(shader, OP_ADD_U32, end, 2)}, loaded = make(shader, OP_LD, read, 2);
+        shader_op(shader, OP_SUB_U32, total, (ShaderOperand[]){loaded, total}, 2);
+        if (how == IN_IF) shader_conditional(shader, SHADER_IF, 0, bit, false);
+        for (int k = how == FIRST || how == BETWEEN ? 2 : how != TWICE; k < 2; k++)
+            shader_op(shader, OP_ADD_U32, counter, step, 2);
+        if (how == IN_IF) shader_statement(shader, SHADER_END);
+        shader_op(shader, OP_ADD_U32, round, (ShaderOperand[]){round, shader_u32(1)}, 2);
+        shader_statement(shader, SHADER_END);
+        store(shader, shader_words(out, 1), address, total);
+
+        const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true, .optimise = optimise});
+        assert_null(wrong);
+        size_t length;
+        char *text = shader_print(shader, &length, NULL);
+        Image *image = image_of(text);
+        *strstr(text, "endloop") = '\0';
+        const char *loop = strstr(text, "    loop");
+        const int left = count_text(loop, " shl ") + count_text(loop, " mul.") + count_text(loop, " mad.") +
+                         count_text(loop, " and ");
+        if ((left == 0) != (optimise && rows[i / 2].counted)) fail_msg("row %zu: %d are left in%s", i / 2, left, loop);
+        Trial trial = trial_of(image);
+        trial.options.grid.size[0] = 32;
+        for (uint32_t k = 0; k < TABLE; k++) words[k] = k * k;
+        trial_bind(&trial, OPERAND_RES_T, 0, words, TABLE);
+        trial_bind(&trial, OPERAND_RES_U, 0, NULL, OUT_WORDS);
+        trial_run(&trial, true);
+        if (!optimise) memcpy(plain, trial_words(&trial, 0), sizeof plain);
+        if (memcmp(plain, trial_words(&trial, 0), sizeof plain) != 0) fail_msg("row %zu: other sums", i / 2);
+        trial_end(&trial);
+        image_free(image);
+    }
+}
+
 /* What a round reads before it writes it stays in the loop: in the first round it has not been written. What is read
  * behind its write only goes in front of the loop. */
 static void test_what_leaves_a_loop(void **state) {
@@ -1037,6 +1120,7 @@ int main(void) {
         cmocka_unit_test(test_uniform_loop),
         cmocka_unit_test(test_loads_are_repeated),
         cmocka_unit_test(test_loads_are_joined),
+        cmocka_unit_test(test_counted_addresses),
         cmocka_unit_test(test_result_that_has_gone),
         cmocka_unit_test(test_what_leaves_a_loop),
         cmocka_unit_test(test_scopes),
