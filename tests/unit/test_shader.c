@@ -291,7 +291,7 @@ static void test_loads_are_joined(void **state) {
  * sums of what is loaded are the same in any case. */
 static void test_counted_addresses(void **state) {
     (void)state;
-    enum { LAST, FIRST, BETWEEN, TWICE, IN_IF, BY_VALUE }; /* where and how a round changes the counter */
+    enum { LAST, FIRST, BETWEEN, TWICE, IN_IF, BY_VALUE, COPIED }; /* where and how a round changes the counter */
     enum { ROUNDS = 5, TABLE = 512, OUT_WORDS = 128, BY_BIT = UINT32_MAX };
     static const struct {
         Op op,
@@ -300,14 +300,23 @@ static void test_counted_addresses(void **state) {
         int update;
         bool counted;
     } rows[] = {
-        {OP_SHL, OP_ADD_U32, 2, LAST, true},           {OP_SHL, OP_SUB_U32, 2, LAST, true},
-        {OP_SHL, OP_ADD_I32, 2, FIRST, true},          {OP_SHL, OP_ADD_U32, 2, BETWEEN, false},
-        {OP_SHL, OP_ADD_U32, 2, TWICE, false},         {OP_SHL, OP_ADD_U32, 2, IN_IF, false},
-        {OP_SHL, OP_ADD_U32, 2, BY_VALUE, false},      {OP_SHL, OP_XOR, 2, LAST, false},
-        {OP_MUL_U32, OP_ADD_U32, 12, LAST, true},      {OP_MUL_I32, OP_SUB_I32, 12, FIRST, true},
-        {OP_MAD_U32, OP_ADD_U32, 12, LAST, true},      {OP_MAD_I32, OP_ADD_U32, 12, FIRST, true},
-        {OP_SHL, OP_ADD_U32, BY_BIT, LAST, false},     {OP_MUL_U32, OP_ADD_U32, BY_BIT, LAST, false},
-        {OP_MAD_U32, OP_ADD_U32, BY_BIT, LAST, false}, {OP_AND, OP_ADD_U32, 20, LAST, false},
+        {OP_SHL, OP_ADD_U32, 2, LAST, true},
+        {OP_SHL, OP_SUB_U32, 2, LAST, true},
+        {OP_SHL, OP_ADD_U32, 2, COPIED, true},
+        {OP_SHL, OP_ADD_I32, 2, FIRST, true},
+        {OP_SHL, OP_ADD_U32, 2, BETWEEN, false},
+        {OP_SHL, OP_ADD_U32, 2, TWICE, false},
+        {OP_SHL, OP_ADD_U32, 2, IN_IF, false},
+        {OP_SHL, OP_ADD_U32, 2, BY_VALUE, false},
+        {OP_SHL, OP_XOR, 2, LAST, false},
+        {OP_MUL_U32, OP_ADD_U32, 12, LAST, true},
+        {OP_MUL_I32, OP_SUB_I32, 12, FIRST, true},
+        {OP_MAD_U32, OP_ADD_U32, 12, LAST, true},
+        {OP_MAD_I32, OP_ADD_U32, 12, FIRST, true},
+        {OP_SHL, OP_ADD_U32, BY_BIT, LAST, false},
+        {OP_MUL_U32, OP_ADD_U32, BY_BIT, LAST, false},
+        {OP_MAD_U32, OP_ADD_U32, BY_BIT, LAST, false},
+        {OP_AND, OP_ADD_U32, 20, LAST, false},
     };
     for (size_t i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
         static uint32_t plain[OUT_WORDS];
@@ -340,8 +349,10 @@ static void test_counted_addresses(void **state) {
         const ShaderOperand read[] = {table, make(shader, OP_ADD_U32, end, 2)}, loaded = make(shader, OP_LD, read, 2);
         shader_op(shader, OP_SUB_U32, total, (ShaderOperand[]){loaded, total}, 2);
         if (how == IN_IF) shader_conditional(shader, SHADER_IF, 0, bit, false);
-        for (int k = how == FIRST || how == BETWEEN ? 2 : how != TWICE; k < 2; k++)
+        const ShaderOperand next = make(shader, OP_ADD_U32, step, 2);
+        for (int k = how == FIRST || how == BETWEEN || how == COPIED ? 2 : how != TWICE; k < 2; k++)
             shader_op(shader, OP_ADD_U32, counter, step, 2);
+        if (how == COPIED) shader_op(shader, OP_MOV, counter, (ShaderOperand[]){next}, 1);
         if (how == IN_IF) shader_statement(shader, SHADER_END);
         shader_op(shader, OP_ADD_U32, round, (ShaderOperand[]){round, shader_u32(1)}, 2);
         shader_statement(shader, SHADER_END);
