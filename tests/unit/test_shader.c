@@ -245,10 +245,11 @@ static void test_result_that_has_gone(void **state) {
 static void test_loads_are_joined(void **state) {
     (void)state;
     static const struct {
-        Op between; /* a store to the word, or a barrier */
+        Op between; /* a store to the word, or to its second byte, or a barrier */
         uint32_t word;
         const char *load;
-    } rows[] = {{OP_ST, 0, "u0.xyz"}, {OP_ST, 1, "u0.xz"}, {OP_ST, 2, "u0.xy"}, {OP_BARRIER, 3, "u0.x,"}};
+    } rows[] = {
+        {OP_ST, 0, "u0.xyz"}, {OP_ST, 1, "u0.xz"}, {OP_ST, 2, "u0.xy"}, {OP_ST8, 1, "u0.xz"}, {OP_BARRIER, 3, "u0.x,"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Shader *shader = shader_new();
         ShaderOperand memory[2], loaded[3];
@@ -263,8 +264,13 @@ static void test_loads_are_joined(void **state) {
             loaded[k] = make(shader, OP_LD, (ShaderOperand[]){shader_pick(memory[0], k), address}, 2);
             if (k == 0 && rows[i].between == OP_ST)
                 store(shader, shader_pick(memory[0], (int)rows[i].word), address, shader_u32(777));
-            else if (k == 0)
-                shader_op(shader, OP_BARRIER, nothing, NULL, 0);
+            if (k == 0 && rows[i].between == OP_ST8) {
+                const ShaderOperand sum[] = {address, shader_u32(4 * rows[i].word + 1)};
+                const ShaderOperand byte[] = {shader_pick(memory[0], 0), make(shader, OP_ADD_U32, sum, 2),
+                                              shader_u32(9)};
+                shader_op(shader, OP_ST8, nothing, byte, 3);
+            }
+            if (k == 0 && rows[i].between == OP_BARRIER) shader_op(shader, OP_BARRIER, nothing, NULL, 0);
         }
         for (int k = 0; k < 3; k++) store(shader, shader_pick(memory[1], k), address, loaded[k]);
         const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true, .optimise = true});
@@ -281,7 +287,10 @@ static void test_loads_are_joined(void **state) {
         trial_bind(&trial, OPERAND_RES_U, 1, NULL, 128);
         trial_run(&trial, true);
         for (uint32_t k = 0; k < 128; k++)
-            if (k % 4 < 3) assert_int_equal(trial_words(&trial, 1)[k], k % 4 && k % 4 == rows[i].word ? 777 : k);
+            if (k % 4 < 3) {
+                const uint32_t stored = rows[i].between == OP_ST ? 777 : k | 9 << 8;
+                assert_int_equal(trial_words(&trial, 1)[k], k % 4 && k % 4 == rows[i].word ? stored : k);
+            }
         trial_end(&trial);
         image_free(image);
     }
