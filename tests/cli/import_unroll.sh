@@ -45,10 +45,11 @@ unrolled() {
 not_unrolled() {
     why=$1
     shift
-    kernel "$@"
+    kernel 'b[i] = 1u;' "
+    $*"
     grep -q '^ *loop' "$TEMP/text" || fail "no loop is left: $*"
     status 0 "$LOCKSTEP" import --optimise "$TEMP/unroll.comp"
-    grep -q "unroll.comp:12:.*warning: this loop is not unrolled: $why" "$TEMP/err" || fail "no warning says '$why': $*"
+    grep -q "unroll.comp:13:.*warning: this loop is not unrolled: $why" "$TEMP/err" || fail "no warning says '$why': $*"
 }
 
 unrolled '4 times' '[[unroll]] for (uint n = 0u; n < 4u; n++) b[i] += a[n] * (i + n);'
@@ -91,6 +92,7 @@ unrolled '6 times' '[[unroll]] for (uint n = 0u; n < 6u; n++) { if (i < 8u) s[i]
 
 not_unrolled 'its number of rounds is not known' '[[unroll]] for (uint n = 0u; n < i; n++) b[i] += n;'
 not_unrolled 'its number of rounds is not known' '[[unroll]] for (uint n = 0u; n < a[0]; n++) b[i] += n;'
+not_unrolled 'its number of rounds is not known' 'uint m = 2u; if (i > 9u) { m = 3u; b[i] = 5u; } [[unroll]] for (uint n = 0u; n < m; n++) b[i] += n;'
 not_unrolled 'it has more than 128 rounds' '[[unroll]] for (uint n = 0u; n < 129u; n++) b[i] += n;'
 not_unrolled '128 rounds of [0-9]* instructions are more than 4096' \
     '[[unroll]] for (uint n = 0u; n < 128u; n++) [[unroll]] for (uint m = 0u; m < 128u; m++) b[i] = b[i] * 5u + (a[n & 63u] ^ m);'

@@ -296,7 +296,68 @@ static void test_loads_are_joined(void **state) {
     }
 }
 
-/* An address that each round changes by the same number is counted: nothing multiplies or shifts in the loop then. The
+/* Loads of neighbouring words become one if the address is a multiple of 16, whatever makes it. */
+static void test_alignment(void **state) {
+    (void)state;
+    enum { THREAD, BIT, FOUR, SIXTEEN, OTHER, NUMBER }; /* the thread; a multiple of 4, or one of two of 16 */
+    static const struct {
+        Op op;
+        int of[3];
+        uint32_t number;
+        bool aligned;
+    } rows[] = {
+        {OP_SHL, {THREAD, NUMBER}, 4, true},
+        {OP_SHL, {THREAD, NUMBER}, 3, false},
+        {OP_SHL, {SIXTEEN, THREAD}, 0, true},
+        {OP_MUL_U32, {THREAD, NUMBER}, 48, true},
+        {OP_MUL_I32, {THREAD, NUMBER}, 24, false},
+        {OP_MUL_U32, {FOUR, FOUR}, 0, true},
+        {OP_MAD_U32, {THREAD, NUMBER, SIXTEEN}, 48, true},
+        {OP_MAD_U32, {THREAD, NUMBER, FOUR}, 48, false},
+        {OP_MAD_I32, {THREAD, NUMBER, SIXTEEN}, 24, false},
+        {OP_ADD_U32, {SIXTEEN, OTHER}, 0, true},
+        {OP_ADD_I32, {FOUR, SIXTEEN}, 0, false},
+        {OP_SUB_U32, {OTHER, SIXTEEN}, 0, true},
+        {OP_SUB_I32, {OTHER, FOUR}, 0, false},
+        {OP_OR, {SIXTEEN, OTHER}, 0, true},
+        {OP_XOR, {SIXTEEN, FOUR}, 0, false},
+        {OP_MIN_U32, {OTHER, SIXTEEN}, 0, true},
+        {OP_MAX_U32, {FOUR, SIXTEEN}, 0, false},
+        {OP_SEL, {BIT, SIXTEEN, OTHER}, 0, true},
+        {OP_SEL, {BIT, SIXTEEN, FOUR}, 0, false},
+        {OP_SEL, {BIT, FOUR, SIXTEEN}, 0, false},
+        {OP_AND, {THREAD, NUMBER}, 0xfff0, true},
+        {OP_AND, {FOUR, NUMBER}, 0xfff8, false},
+        {OP_NOT, {SIXTEEN}, 0, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint32_t out;
+        ShaderOperand thread, address, from[3], of[NUMBER + 1];
+        Shader *shader = begin(&out, 2, &thread, &address);
+        const ShaderOperand memory = shader_words(
+            shader_resource(shader, (ShaderResource){.kind = SHADER_T, .number = 0, .count = 1, .name = "Table"}), 2);
+        of[THREAD] = thread;
+        of[BIT] = make(shader, OP_AND, (ShaderOperand[]){thread, shader_u32(1)}, 2);
+        of[FOUR] = make(shader, OP_SHL, (ShaderOperand[]){thread, shader_u32(2)}, 2);
+        of[SIXTEEN] = address;
+        of[OTHER] = make(shader, OP_MUL_U32, (ShaderOperand[]){of[BIT], shader_u32(112)}, 2);
+        of[NUMBER] = shader_u32(rows[i].number);
+        for (int s = 0; s < 3; s++) from[s] = of[rows[i].of[s]];
+        const ShaderOperand place = make(shader, rows[i].op, from, isa_format(rows[i].op)->count - 1);
+        for (int k = 0; k < 2; k++) {
+            const ShaderOperand loaded = make(shader, OP_LD, (ShaderOperand[]){shader_pick(memory, k), place}, 2);
+            store(shader, shader_pick(shader_words(out, 2), k), address, loaded);
+        }
+        const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true, .optimise = true});
+        assert_null(wrong);
+        size_t length;
+        const char *text = shader_print(shader, &length, NULL);
+        if ((count_text(text, " t0.xy,") == 1) != rows[i].aligned) fail_msg("row %zu:%s", i, text);
+    }
+}
+
+/* An address that each round changes by the same number is counted: nothing multiplies or shifts in the loop then,
+ * and offsets stay. The
  * sums of what is loaded are the same in any case. */
 static void test_counted_addresses(void **state) {
     (void)state;
@@ -357,6 +418,9 @@ static void test_counted_addresses(void **state) {
         const ShaderOperand end[] = {place, shader_builtin(BUILTIN_WAVE_SIZE)};
         const ShaderOperand read[] = {table, make(shader, OP_ADD_U32, end, 2)}, loaded = make(shader, OP_LD, read, 2);
         shader_op(shader, OP_SUB_U32, total, (ShaderOperand[]){loaded, total}, 2);
+        const ShaderOperand far[] = {read[1], shader_u32(16)};
+        const ShaderOperand again[] = {table, make(shader, OP_ADD_U32, far, 2)};
+        shader_op(shader, OP_SUB_U32, total, (ShaderOperand[]){make(shader, OP_LD, again, 2), total}, 2);
         if (how == IN_IF) shader_conditional(shader, SHADER_IF, 0, bit, false);
         const ShaderOperand next = make(shader, OP_ADD_U32, step, 2);
         for (int k = how == FIRST || how == BETWEEN || how == COPIED ? 2 : how != TWICE; k < 2; k++)
@@ -377,6 +441,7 @@ static void test_counted_addresses(void **state) {
         const int left = count_text(loop, " shl ") + count_text(loop, " mul.") + count_text(loop, " mad.") +
                          count_text(loop, " and ");
         if ((left == 0) != (optimise && rows[i / 2].counted)) fail_msg("row %zu: %d are left in%s", i / 2, left, loop);
+        if (left == 0) assert_int_equal(count_text(loop, " add."), 2); /* of the rounds and of both addresses */
         Trial trial = trial_of(image);
         trial.options.grid.size[0] = 32;
         for (uint32_t k = 0; k < TABLE; k++) words[k] = k * k;
@@ -435,6 +500,7 @@ static void test_scopes(void **state) {
         store(shader, word, address, x);
         char *text = text_of(shader);
         assert_int_equal(count_text(text, ".var x"), 1 + overwritten);
+        assert_int_equal(count_text(text, "; x\n.var x"), 1 + overwritten); /* right behind the writes */
         memory_free(text);
     }
 }
@@ -1140,6 +1206,7 @@ int main(void) {
         cmocka_unit_test(test_uniform_loop),
         cmocka_unit_test(test_loads_are_repeated),
         cmocka_unit_test(test_loads_are_joined),
+        cmocka_unit_test(test_alignment),
         cmocka_unit_test(test_counted_addresses),
         cmocka_unit_test(test_result_that_has_gone),
         cmocka_unit_test(test_what_leaves_a_loop),
