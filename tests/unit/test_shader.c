@@ -416,11 +416,12 @@ static void test_counted_addresses(void **state) {
         if (how == BETWEEN) shader_op(shader, OP_ADD_U32, counter, step, 2);
         const ShaderOperand place = make(shader, rows[i / 2].sum, (ShaderOperand[]){row, part}, 2);
         const ShaderOperand end[] = {place, shader_builtin(BUILTIN_WAVE_SIZE)};
-        const ShaderOperand read[] = {table, make(shader, OP_ADD_U32, end, 2)}, loaded = make(shader, OP_LD, read, 2);
-        shader_op(shader, OP_SUB_U32, total, (ShaderOperand[]){loaded, total}, 2);
-        const ShaderOperand far[] = {read[1], shader_u32(16)};
-        const ShaderOperand again[] = {table, make(shader, OP_ADD_U32, far, 2)};
-        shader_op(shader, OP_SUB_U32, total, (ShaderOperand[]){make(shader, OP_LD, again, 2), total}, 2);
+        const ShaderOperand near = make(shader, OP_ADD_U32, end, 2),
+                            far = make(shader, OP_ADD_U32, (ShaderOperand[]){near, shader_u32(16)}, 2);
+        for (int k = 0; k < 2; k++) {
+            const ShaderOperand loaded = make(shader, OP_LD, (ShaderOperand[]){table, k ? near : far}, 2);
+            shader_op(shader, OP_SUB_U32, total, (ShaderOperand[]){loaded, total}, 2);
+        }
         if (how == IN_IF) shader_conditional(shader, SHADER_IF, 0, bit, false);
         const ShaderOperand next = make(shader, OP_ADD_U32, step, 2);
         for (int k = how == FIRST || how == BETWEEN || how == COPIED ? 2 : how != TWICE; k < 2; k++)
