@@ -56,6 +56,7 @@ unrolled '4 times' '[[unroll]] for (uint n = 0u; n < 4u; n++) b[i] += a[n] * (i 
 unrolled '4 times' '[[unroll]] for (uint n = 0u; n < COUNT; n++) b[i] += a[n] * (i + n);'
 unrolled '3 times' 'int n = 9; [[unroll]] do { b[i] ^= a[n] + i; n -= 3; } while (n > 0);'
 unrolled '1 time' '[[unroll]] for (uint n = 0u; n < 1u; n++) b[i] = 7u;'
+unrolled '3 times' '[[unroll]] for (uvec2 n = uvec2(0u); n.y < 6u; n += 2u) b[i] += n.x * a[n.y];'
 unrolled '0 times' 'b[i] = 2u; [[unroll]] for (uint n = 0u; n < 0u; n++) b[i] = 7u;'
 unrolled '128 times' '[[unroll]] for (uint n = 0u; n < 128u; n++) b[i] += n & i;'
 unrolled '8 times' '[[unroll]] for (uint n = 0u; n < 8u; n++) { if (n * 8u == i) continue; b[i] += a[n]; if (a[n] > i) break; b[i] ^= n; }'
