@@ -204,6 +204,29 @@ status 0 "$LOCKSTEP" run -q triangles.comp
 sed -i 's/second\[3 5\], f32 0.75 0.75 0.75 0.75/second[15 15], f32 0 0 0 0/' triangles.comp
 status 0 "$LOCKSTEP" run -q triangles.comp
 
+# A core has room for the largest kernel.
+cat >sizes.comp <<'SHADER'
+#version 450
+//! .buffer o, 160
+//! .pass sizes.comp, 1, N = 8
+//! .pass sizes.comp, 1, N = 160
+//! .pass sizes.comp, 1, N = 16
+layout(local_size_x_id = 0) in;
+layout(constant_id = 0) const uint N = 1;
+layout(binding = 0) buffer O { uint o[]; };
+shared uint s[N];
+void main() {
+    uint i = gl_LocalInvocationIndex, p[N];
+    for (uint k = 0u; k < N; k++) p[k] = o[k] + k;
+    s[i] = p[N - 1u - i];
+    barrier();
+    o[i] += s[(i + 1u) % N];
+}
+SHADER
+"$LOCKSTEP" import sizes.comp -o sizes.s
+[ "$(grep -E '^\.(machine|shared|private)' sizes.s | tr '\n' ' ')" = '.machine waves=5 .shared 160 .private 160 ' ] || fail 'the sizes are not those of the largest kernel'
+status 0 "$LOCKSTEP" run -q sizes.comp --check all
+
 # Shaders for a toy site: one draws a buffer, the next one reads it.
 printf 'void mainImage(out vec4 c, in vec2 p) { c = vec4(iTime, p.x / iResolution.x, 0, 1); }\n' >buffer.frag
 printf '%s\n' '//! .pass buffer.frag, color = first' '//! .pass image.frag, iChannel0 = first' \
