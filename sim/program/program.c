@@ -186,6 +186,7 @@ static void bind_resources(Program *p, const ProgramOptions *options) {
     for (size_t i = 0; i < options->binding_count; i++) {
         const Binding *b = &options->bindings[i];
         Resource *r = &p->resource[program_space(b->space)][b->index];
+        p->given[program_space(b->space)] |= UINT64_C(1) << b->index;
         add_resource(r, &b->shape, b->words, b->data || b->shape.format);
         if (b->data && b->words) memcpy(r->initial, b->data, (size_t)b->words * sizeof *b->data);
         if (b->shape.format) texture_make_mips(&b->shape, r->initial);

@@ -168,6 +168,7 @@ typedef struct Program {
     Resource resource[2][ISA_RESOURCES]; /* [0] t#, [1] u# */
     Sampler sampler[ISA_RESOURCES];      /* s# */
     DispatchSize grid;                   /* of its options */
+    uint64_t given[2];                   /* bits: resources that its options bind */
     uint64_t memory_words;
     Dispatch *dispatches;
     uint32_t dispatch_count;                   /* at least 1 */

@@ -65,7 +65,6 @@ void run_destroy(Run *run) {
     code_destroy(run->code);
     program_destroy(run->program);
     build_release(run->build);
-    memory_free(run->command);
     memory_free(run->failures.at);
     *run = (Run){0};
 }

@@ -97,7 +97,6 @@ typedef struct Run {
     Code *code;           /* NULL if not wanted */
     char machine[512];    /* its settings in a line, for reading; "": not made */
     const char *config;   /* all settings as JSON; NULL: not made */
-    char *command;        /* that traces it, but for -o and --window; NULL: not known, of a recording */
     char hashes[RUN_HASHES_MAX]; /* of program and settings: equal runs have equal ones */
 
     /* How it ended. */

@@ -42,7 +42,7 @@ enum { LANGUAGES = sizeof languages / sizeof *languages };
 const char *front_end_extension(size_t number) {
     for (size_t i = 0; i < LANGUAGES; i++)
         if (languages[i].language != FRONT_END_OTHER && number-- == 0) return languages[i].extension;
-    return NULL;
+    return number == 0 ? ".lstrace" : NULL;
 }
 
 static const char *why_refused(const Source *file) {

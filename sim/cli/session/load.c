@@ -295,7 +295,8 @@ Build *load_build(const char *path, const LoadOptions *options, TextBuffer *mess
     Again *again = NULL;
     activity_begin("%s %s", is_binary ? "reading" : "assembling", path);
     if (trace_file_is(bytes, length)) {
-        cli_note(messages, "%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
+        cli_note(messages, "%s is a recording of a run: only `lockstep trace` and `lockstep view` read it, by its name",
+                 path);
     } else if (is_binary) {
         assembly = load_binary(path, bytes, length, options, messages);
     } else if (kind) {

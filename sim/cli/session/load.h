@@ -64,6 +64,7 @@ Assembly load_assemble(const Source *source, const LoadOptions *options);
 /* Give the run's build the lines of its files. Sources have been read with the program. A file of a binary without all
  * of the lines that the program comes from is another one by now, and counts as one that cannot be read. */
 void load_texts(Run *run);
+SourceText load_lines(Arena *arena, const char *text, size_t length); /* of a text */
 
 /* The sources of a run's program; NULL if they have no name or are not there, may not be read, or give another program
  * by now. */
@@ -96,7 +97,7 @@ FrontEndLanguage front_end_language(const Source *file);
 /* Is it GLSL for a toy site, with a mainImage and no main? */
 bool front_end_is_toy(const Source *shader);
 
-/* The extensions of all files that can be programs, with the point: 0, 1, ... NULL: there are fewer. */
+/* The extensions of all files that the window opens, with the point: 0, 1, ... NULL: there are fewer. */
 const char *front_end_extension(size_t number);
 
 /* The directives of a shader, all else blank: what stands behind `//!` keeps its line and column. As long as the

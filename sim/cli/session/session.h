@@ -11,7 +11,8 @@
  *   load.h      from a file to a build, and the lines of its files; shaders of other languages become assembly before
  *   machine.c   --set and its like, --bind
  *   dump.c      memory after a run
- *   output.h    pictures, tables and recordings of a traced run, output.def has them
+ *   recording.h .lstrace files
+ *   output.h    pictures and tables of a traced run, output.def has them
  *
  * These say what is wrong, and return false. `messages` is where they say it: NULL is standard error.
  */
@@ -133,6 +134,7 @@ typedef struct SessionOptions {
     bool functional;         /* without time */
     bool expanded;           /* statements are shown as the instructions that they became */
     unsigned checks;         /* CHECK_ bits; 0: none */
+    bool takes_recordings;   /* FILE may be one, which SESSION_TRAVEL runs again */
     Build *build;            /* loaded already, and held by the caller; NULL: load the file */
 } SessionOptions;
 
@@ -148,6 +150,9 @@ bool against_is_file(const char *text);
 
 /* WAVE:LANE:CYCLE of --at, of a pixel of the run. Prints what is wrong and returns false. */
 bool at_read(const char *text, const Travel *travel, uint64_t at[3]);
+
+/* Do options change a run, or what is said of it? A recording has its own. */
+bool session_is_changed(const SessionOptions *options);
 
 /* On failure there is nothing to destroy. Names of the program's resources in the options become numbers. */
 bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffer *messages);
