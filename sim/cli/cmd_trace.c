@@ -239,8 +239,8 @@ static bool notes_fit(const TraceCommand *options, size_t count) {
 static bool fits_several(const TraceCommand *options, size_t count) {
     for (size_t i = 0; i < options->outputs.count; i++) {
         const Output *output = output_of(options->outputs.items[i]);
-        if (!output || (output->form != OUTPUT_PICTURE && output->form != OUTPUT_PAGE))
-            return cli_fail("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs.items[i]);
+        if (!output || output->form != OUTPUT_PICTURE)
+            return cli_fail("-o %s: several runs become a picture (.png)", options->outputs.items[i]);
     }
     if (has_tables(options)) return cli_fail("--alu-csv and --memory-csv are tables of one run; these are several");
     if (options->session.json) return cli_fail("--json has the statistics of one run; these are several");

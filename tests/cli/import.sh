@@ -71,9 +71,7 @@ status 2 "$LOCKSTEP" debug "$TEMP/loop.comp" <"$TEMP/in"
 printf '%s\n' step step step step step >"$TEMP/in"
 status 0 "$LOCKSTEP" debug "$TEMP/loop.comp" <"$TEMP/in"
 [ "$(sed -n 's/.*, line \([0-9]*\): .*/\1/p' "$TEMP/out" | tr '\n' ' ')" = '8 9 8 9 12 ' ] || fail 'not line by line'
-status 0 "$LOCKSTEP" trace -q "$TEMP/loop.comp" programs/wave_library.s -o "$TEMP/pair.html" -o "$TEMP/pair.png"
-grep -q 'loop.comp","shader"' "$TEMP/pair.html" || fail 'the page has no shader'
-grep -q 'wave.s","assembly"' "$TEMP/pair.html" || fail 'the page has no assembly'
+status 0 "$LOCKSTEP" trace -q "$TEMP/loop.comp" programs/wave_library.s -o "$TEMP/pair.png"
 status 0 "$LOCKSTEP" profile "$TEMP/loop.comp" --against programs/vadd.s
 sed 's/k < i/k < LIMIT/; s/^void/layout(constant_id = 0) const uint LIMIT = 3;\nvoid/' "$TEMP/loop.comp" >"$TEMP/limit.comp"
 status 0 "$LOCKSTEP" sweep -q "$TEMP/limit.comp" --over define:LIMIT=1,20 -o "$TEMP/limit.csv"

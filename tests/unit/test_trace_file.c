@@ -608,8 +608,8 @@ static void test_numbers_of_seventeen_bits(void **state) {
 
 /* ---- exports of a damaged file ---- */
 
-static ExportWriter *const writers[] = {export_csv,    export_csv_alus, export_csv_queues, export_json,
-                                        export_kanata, export_vcd,      export_html};
+static ExportWriter *const writers[] = {export_csv,  export_csv_alus, export_csv_queues,
+                                        export_json, export_kanata,   export_vcd};
 enum { WRITERS = sizeof writers / sizeof *writers, EXPORTS = WRITERS + 1 }; /* and a picture */
 
 /* What an export makes of a window of a file, as `lockstep trace FILE.lstrace` asks for it. False if it says that
@@ -623,7 +623,7 @@ static bool export_file(const TraceFile *file, size_t which, Bytes *out) {
     const Run run = {
         .image = file->image, .trace = file->trace, .code = code_create(file->image), .title = "", .config = "{}"};
     if (which < WRITERS) {
-        const ExportInput input = {.run = &run, .trace = window, .version = "", .end = UINT64_MAX};
+        const ExportInput input = {.run = &run, .trace = window, .version = ""};
         ok = writers[which](&input, write_text, out, error);
     } else {
         const PictureOptions options = {.file = "", .version = ""};

@@ -113,13 +113,6 @@ bool recording_attach(Run *run, const char *path) {
     return run->recording != NULL;
 }
 
-/* The cycles that --window asks for, and `more` behind them; all if it was not given. */
-static Trace *output_window(const Run *run, const PictureOptions *picture, uint64_t more) {
-    const uint64_t end = picture->window_end;
-    const bool to_end = end == 0 || end > UINT64_MAX - more;
-    return trace_window(run_trace(run), picture->window_start, to_end ? UINT64_MAX : end + more);
-}
-
 /* ---- pictures: what stands above and below them, and their notes, from sources, recordings and the command line ----
  */
 
@@ -220,16 +213,6 @@ static bool write_gzip(void *user, const char *bytes, size_t n) {
     return gzip_put(user, bytes, n, Z_NO_FLUSH);
 }
 
-/* A writer's input: the run, of which `trace` is a window. */
-static ExportInput export_input(const Run *run, const PictureOptions *picture, const Trace *trace) {
-    return (ExportInput){.run = run,
-                         .trace = trace,
-                         .version = "lockstep " LOCKSTEP_VERSION,
-                         .palette = picture->palette,
-                         .theme = picture->theme_asked ? theme_names[picture->theme] : NULL,
-                         .end = picture->window_end ? picture->window_end : UINT64_MAX};
-}
-
 /* Ends a file that was opened for a writer, which returned `done`. Prints and returns false if it failed. */
 static bool end_export(OutFile *out, const char *path, bool done, const char *error) {
     if (done || ferror(out->stream)) return file_commit(out); /* which knows why a write failed */
@@ -242,8 +225,9 @@ bool output_export(const Run *run, const PictureOptions *picture, const char *pa
     OutFile out;
     char error[EXPORT_ERROR_MAX];
     if (!file_open(&out, path, NULL)) return false;
-    Trace *trace = output_window(run, picture, 0);
-    const ExportInput input = export_input(run, picture, trace);
+    Trace *trace =
+        trace_window(run_trace(run), picture->window_start, picture->window_end ? picture->window_end : UINT64_MAX);
+    const ExportInput input = {.run = run, .trace = trace, .version = "lockstep " LOCKSTEP_VERSION};
     bool done;
     if (!file_has_extension(path, ".gz")) {
         done = writer(&input, file_put_text, &out, error);
@@ -255,20 +239,6 @@ bool output_export(const Run *run, const PictureOptions *picture, const char *pa
     }
     trace_destroy(trace);
     return end_export(&out, path, done, error);
-}
-
-static bool write_page(const Run *runs, size_t count, const PictureOptions *picture, const char *path) {
-    ExportInput inputs[PICTURE_MAX_RUNS];
-    char error[EXPORT_ERROR_MAX];
-    OutFile out;
-    for (size_t i = 0; i < count; i++) {
-        inputs[i] = export_input(&runs[i], picture, output_window(&runs[i], picture, 1));
-        inputs[i].sources = load_sources(&runs[i]);
-        inputs[i].name = picture->names ? picture->names[i] : NULL;
-    }
-    inputs[0].heading = title_of(runs, count, picture, inputs[0].sources); /* as in a picture */
-    return file_open(&out, path, NULL) &&
-           end_export(&out, path, export_html_runs(inputs, count, file_put_text, &out, error), error);
 }
 
 /* ---- the table ---- */
@@ -303,7 +273,6 @@ bool output_write(const Run *runs, size_t count, const PictureOptions *picture, 
     bool ok = true;
     if (strcmp(path, "-") != 0) activity_begin("writing %s", path); /* standard output is for the bytes alone */
     if (output->form == OUTPUT_PICTURE) ok = write_picture(runs, count, picture, path);
-    if (output->form == OUTPUT_PAGE) ok = write_page(runs, count, picture, path);
     if (output->form == OUTPUT_EXPORT) ok = output_export(runs, picture, path, output->writer);
     activity_end();
     return ok;

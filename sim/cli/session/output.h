@@ -37,14 +37,13 @@ bool recording_attach(Run *run, const char *path);
 typedef enum OutputForm {
     OUTPUT_PICTURE,
     OUTPUT_EXPORT,   /* a format of other programs */
-    OUTPUT_PAGE,     /* the same with the sources in it */
     OUTPUT_RECORDING /* written while the machine runs */
 } OutputForm;
 
 typedef struct Output {
     const char *extension;
     OutputForm form;
-    ExportWriter *writer; /* of OUTPUT_EXPORT and OUTPUT_PAGE */
+    ExportWriter *writer; /* of OUTPUT_EXPORT */
 } Output;
 
 /* " .png .csv ...": all extensions. */
@@ -57,7 +56,7 @@ const Output *output_of(const char *path);
 /* A table of a writer, such as that of ALUs or of memory queues. */
 bool output_export(const Run *run, const PictureOptions *picture, const char *path, ExportWriter *writer);
 
-/* Write the output that the path asks for, unless it is a recording; of several runs a picture or a page. */
+/* Write the output that the path asks for, unless it is a recording; of several runs a picture. */
 bool output_write(const Run *runs, size_t count, const PictureOptions *picture, const char *path);
 
 /* Settings as JSON, hashes and, of a run that is over, its fault: what exports and recordings say beside the trace. */
