@@ -201,7 +201,9 @@ web/node_modules/.stamp: web/package-lock.json
 	$(call say,npm,web) cd web && npm ci --ignore-scripts --silent && touch node_modules/.stamp
 
 WEB := $(BUILD)/web
-$(WEB)/index.html: $(WASM)/lockstep.js web/node_modules/.stamp web/build.mjs $(wildcard web/src/* programs/* programs/*/*)
+$(WASM)/language.json: $(OUT)/tests/make_language
+	$(call say,words,$@) mkdir -p $(@D) && $< >$@
+$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/language.json web/node_modules/.stamp web/build.mjs $(wildcard web/src/* programs/* programs/*/*)
 	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(WEB)
 
 web: ## build the page for browsers: build/web/, for any static server
