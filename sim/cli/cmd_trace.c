@@ -254,7 +254,6 @@ static bool fits_several(const TraceCommand *options, size_t count) {
 }
 
 static int trace_several(TraceCommand *options, const SweepGrid *grid) {
-    const MachineOptions *machine = &options->session.machine;
     const size_t count = grid->points;
     const bool several = count > 1 || options->over.count;
     if (several && !fits_several(options, count)) return EXIT_USAGE;
@@ -275,8 +274,7 @@ static int trace_several(TraceCommand *options, const SweepGrid *grid) {
         }
         if (options->over.count)
             return cli_error("%s is a recording: nothing is run, so --over has no effect", session->file);
-        if (!several && (machine->set.count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
-                         machine->preset || machine->config_file || session->json || session->checks))
+        if (!several && session_is_changed(session))
             return cli_error("%s is a recording: nothing is run, so options of a run have no effect", session->file);
         if (options->recording) return cli_error("%s is a recording already", session->file);
         if (!recording_open(&runs[i], session->file)) return EXIT_USAGE;

@@ -1,117 +1,12 @@
-/* output.c: recordings, and what is written of traced runs; see output.h. */
+/* output.c: what is written of traced runs; see output.h. */
 #include "sim/cli/session/output.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <zlib.h>
 
-#include "asm/base/hash.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
-
-/* ---- recordings ---- */
-
-void output_describe(Run *run) {
-    if (!run->config) run->config = config_json(&run->program->config);
-
-    /* FNV-1a, of a program of code and data: the same program under another file name has the same. */
-    uint64_t hash = HASH_START;
-    for (uint32_t i = 0; i < run->image->code_words; i++) hash = hash_number(hash, run->image->code[i], 4);
-    for (uint32_t i = 0; i < run->image->data_words; i++) hash = hash_number(hash, run->image->data[i], 4);
-    snprintf(run->hashes, sizeof run->hashes, "program %08x, settings %08x", (unsigned)hash,
-             (unsigned)hash_text(HASH_START, run->config));
-
-    const Fault *fault = run->gpu ? gpu_fault(run->gpu) : NULL;
-    if (!fault) return;
-    run->faulted = true;
-    run->fault = (TraceFault){.cycle = fault->cycle,
-                              .lanes = fault->lanes,
-                              .core = fault->core,
-                              .slot = fault->slot,
-                              .wave = fault->wave,
-                              .group = fault->group,
-                              .pc = fault->pc,
-                              .address = fault->address,
-                              .space = fault->space,
-                              .index = fault->index};
-    snprintf(run->fault.name, sizeof run->fault.name, "%s", gpu_faults[fault->kind].name);
-}
-
-bool recording_is_file(const char *path) {
-    uint8_t start[8];
-    struct stat info;
-    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode)) return false; /* a pipe cannot be read here and there */
-    FILE *stream = fopen(path, "rb");
-    if (!stream) return false;
-    const size_t length = fread(start, 1, sizeof start, stream);
-    fclose(stream);
-    return trace_file_is(start, length);
-}
-
-static bool read_stream(void *user, uint64_t offset, void *bytes, size_t n) {
-    return fseeko(user, (off_t)offset, SEEK_SET) == 0 && fread(bytes, 1, n, user) == n;
-}
-
-/* The file stays open as long as the command. */
-static TraceFile *open_file(const char *path) {
-    const char *why = "it cannot be read";
-    FILE *stream = fopen(path, "rb");
-    TraceFile *file = NULL;
-    off_t length = -1;
-    if (!stream) why = cli_reason(errno);
-    if (stream && fseeko(stream, 0, SEEK_END) == 0) length = ftello(stream);
-    if (length >= 0) file = trace_file_open(read_stream, stream, (uint64_t)length, &why);
-    if (file && file->image) return file;
-    if (strcmp(why, "out of memory") == 0) memory_fail();
-    cli_error("%s: not a valid .lstrace file: %s", path, file ? "it has no program" : why);
-    return NULL;
-}
-
-bool recording_open(Run *run, const char *path) {
-    TraceFile *file = open_file(path);
-    if (!file) return false;
-    *run = (Run){.file = path,
-                 .title = file->title ? file->title : visible_base(path),
-                 .image = file->image,
-                 .recording = file,
-                 .code = code_create(file->image),
-                 .config = file->config ? file->config : "",
-                 .fault = file->fault,
-                 .faulted = file->faulted};
-    snprintf(run->machine, sizeof run->machine, "%s", file->machine ? file->machine : "");
-    output_describe(run);
-    ProgramOptions options = {0};
-    ProgramError error = {0};
-    (void)config_of_json(&options.config, run->config);
-    run->program = program_create(file->image, &options, &error);
-    if (run->program) gpu_know_barriers(run->program, file->trace);
-    return true;
-}
-
-bool recording_start(OutFile *out, Run *run, const char *path) {
-    size_t length;
-    if (!file_open(out, path, NULL)) return false;
-    output_describe(run);
-    OWNED uint8_t *program = cli_made(image_write(run->image, &length));
-    const TraceFileInfo info = {program, length, run->title, run->machine, run->config};
-    trace_file_begin(run->trace, &info, file_put, out); /* recording_commit reports errors */
-    return true;
-}
-
-bool recording_commit(OutFile *out, Run *run) {
-    output_describe(run);
-    if (trace_file_end(run->trace, run->faulted ? &run->fault : NULL)) return file_commit(out);
-    cli_error("cannot write %s: %s", out->path, out->error ? cli_reason(out->error) : trace_error(run->trace));
-    file_discard(out);
-    return false;
-}
-
-bool recording_attach(Run *run, const char *path) {
-    run->recording = open_file(path);
-    if (run->recording) gpu_know_barriers(run->program, run->recording->trace);
-    return run->recording != NULL;
-}
 
 /* ---- pictures: what stands above and below them, and their notes, from sources, recordings and the command line ----
  */
