@@ -381,6 +381,7 @@ install: all $(if $(shell command -v lowdown),man,no-man) ## install lockstep, m
 	for font in inter jetbrains-mono; do \
 	    install -D -m 644 /usr/share/doc/fonts-$$font/copyright "$(SHARED)/fonts/$$font" || exit 1; done
 	install -m 644 /usr/share/common-licenses/Apache-2.0 "$(SHARED)/fonts"
+	[ ! -e $(OUT)/web/viewer.html ] || install -D -m 644 $(OUT)/web/viewer.html "$(SHARED)/web/viewer.html"
 	chmod -R u=rwX,go=rX "$(SHARED)"
 	for shell in "bash $(COMPLETE_bash)" "zsh $(COMPLETE_zsh)" "fish $(COMPLETE_fish)"; do \
 	    install -d "$$(dirname "$${shell#* }")" && \

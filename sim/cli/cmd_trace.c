@@ -167,7 +167,7 @@ static bool wrote(const TraceCommand *options, const char *path, bool ok) {
 }
 
 /* All but the recording, which is written while the machine runs. */
-static bool write_outputs(const Run *runs, size_t count, const TraceCommand *options) {
+static bool write_outputs(Run *runs, size_t count, const TraceCommand *options) {
     static ExportWriter *const writers[] = {export_csv_alus, export_csv_queues};
     const PictureOptions *picture = &options->picture;
     bool ok = true;
@@ -312,11 +312,15 @@ int cmd_trace(int argc, char **argv) {
     /* Before anything runs: is every output of a kind that can be written? */
     const char *input = options.session.file;
     size_t recordings = 0;
+    const char *page = NULL;
+    bool has_picture = false;
     for (size_t i = 0; i < options.outputs.count; i++) {
         const char *path = options.outputs.items[i];
         if (!file_can_write(input, path, NULL)) return EXIT_USAGE;
         const Output *output = output_of(path);
         if (!output) return cli_error("-o %s: the extension says what to write:%s", path, output_extensions);
+        if (output->form == OUTPUT_PAGE) page = path;
+        has_picture |= output->form == OUTPUT_PICTURE;
         if (output->form != OUTPUT_RECORDING) continue;
         options.recording = path;
         recordings++;
@@ -327,6 +331,7 @@ int cmd_trace(int argc, char **argv) {
 
     if (options.files.count == 1 && !options.over.count) {
         if (!notes_fit(&options, 1)) return EXIT_USAGE;
+        if (page && !page_is_possible(has_picture ? NULL : &options.picture, page)) return EXIT_USAGE;
         if (options.names.count) return cli_error("--name is for several runs; --title names a picture of one");
         if (!recording_is_file(input)) return trace_one(&options);
     }

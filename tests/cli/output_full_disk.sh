@@ -47,7 +47,7 @@ full chart "$TEMP/d.csv" -o -
 
 # Traces in every format: the reason is the disk's, also when much was written before, and a recording that cannot go on
 # stops the run, which would be endless.
-sed -n 's/^OUTPUT(\([a-z.]*\),.*/\1/p' sim/cli/session/output.def >"$TEMP/extensions"
+sed -n 's/^OUTPUT(\([a-z.]*\),.*/\1/p' sim/cli/session/output.def | grep -vx html >"$TEMP/extensions" # page.sh
 [ -s "$TEMP/extensions" ] || fail 'no outputs'
 while read -r extension; do
     ln -s /dev/full "$TEMP/full.$extension"

@@ -3,6 +3,7 @@
 #include "sim/cli/base/files.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -81,6 +82,19 @@ bool file_read(const char *path, uint8_t **bytes, size_t *length, TextBuffer *me
 char *file_beside(const char *path, const char *name) {
     const char *slash = name[0] == '/' ? NULL : strrchr(path, '/');
     return memory_printf("%.*s%s", slash ? (int)(slash + 1 - path) : 0, path, name);
+}
+
+char *file_beside_program(const char *const *paths) {
+    char self[PATH_MAX], *found = NULL;
+    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? length : 0] = '\0';
+    for (; length > 0 && !found && *paths; paths++) {
+        OWNED char *path = file_beside(self, *paths);
+        found = realpath(path, NULL);
+    }
+    char *copy = memory_strdup(found);
+    free(found);
+    return copy;
 }
 
 /* ---- writing ---- */

@@ -25,6 +25,10 @@ const char *file_read_regular(const char *path, size_t limit, uint8_t **bytes, s
  * memory_free(). */
 char *file_beside(const char *path, const char *name);
 
+/* The first of these paths, up to NULL, that leads to something from the folder of the program that runs. To be freed
+ * with memory_free(). NULL if there is none. */
+char *file_beside_program(const char *const *paths);
+
 /* A file being written. A regular file appears under its name only when file_commit succeeds; /dev/null,
  * a pipe and "-", standard output, are written in place. */
 typedef struct OutFile {

@@ -163,11 +163,12 @@ const Output *output_of(const char *path) {
     return is_stream ? table : NULL;
 }
 
-bool output_write(const Run *runs, size_t count, const PictureOptions *picture, const char *path) {
+bool output_write(Run *runs, size_t count, const PictureOptions *picture, const char *path) {
     const Output *output = output_of(path);
     bool ok = true;
     if (strcmp(path, "-") != 0) activity_begin("writing %s", path); /* standard output is for the bytes alone */
     if (output->form == OUTPUT_PICTURE) ok = write_picture(runs, count, picture, path);
+    if (output->form == OUTPUT_PAGE) ok = page_write(runs, picture, path);
     if (output->form == OUTPUT_EXPORT) ok = output_export(runs, picture, path, output->writer);
     activity_end();
     return ok;

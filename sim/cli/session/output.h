@@ -20,6 +20,7 @@
 typedef enum OutputForm {
     OUTPUT_PICTURE,
     OUTPUT_EXPORT,   /* a format of other programs */
+    OUTPUT_PAGE,     /* the window, with the recording in it */
     OUTPUT_RECORDING /* written while the machine runs */
 } OutputForm;
 
@@ -36,10 +37,15 @@ extern const char output_extensions[];
  */
 const Output *output_of(const char *path);
 
+/* Before a run: can it become a page? Is the viewer there, and are there no options that are for pictures alone? (NULL:
+ * there is a picture, too.) And after it: write the page. page.c */
+bool page_is_possible(const PictureOptions *picture, const char *path);
+bool page_write(Run *run, const PictureOptions *picture, const char *path);
+
 /* A table of a writer, such as that of ALUs or of memory queues. */
 bool output_export(const Run *run, const PictureOptions *picture, const char *path, ExportWriter *writer);
 
 /* Write the output that the path asks for, unless it is a recording; of several runs a picture. */
-bool output_write(const Run *runs, size_t count, const PictureOptions *picture, const char *path);
+bool output_write(Run *runs, size_t count, const PictureOptions *picture, const char *path);
 
 #endif

@@ -140,13 +140,15 @@ bool recording_open(Run *run, const char *path) {
 
 /* Everything but cycles; the lines of files as they were read. */
 static void begin_file(Run *run, Trace *trace, TraceWrite *write, void *user) {
+    const TraceFile *read_from = run->recording; /* without a build */
     size_t length;
     OWNED uint8_t *program = cli_made(image_write(run->image, &length));
     char **texts = memory_array((size_t)run->image->file_count + 1, sizeof *texts);
-    load_texts(run);
+    if (run->build) load_texts(run);
     for (uint32_t i = 0; i < run->image->file_count; i++) {
         const SourceText *text = run_text(run, i);
         TextBuffer lines = {0};
+        if (!run->build && read_from->texts) texts[i] = memory_strdup(read_from->texts[i]);
         for (uint32_t line = 0; line < text->count; line++) text_printf(&lines, "%s\n", text->lines[line]);
         if (text->lines) texts[i] = text_take(&lines);
     }
@@ -156,12 +158,27 @@ static void begin_file(Run *run, Trace *trace, TraceWrite *write, void *user) {
                                 .machine = run->machine,
                                 .config = run->config,
                                 .program = run->program,
-                                .checks = run->checker ? checker_findings(run->checker)->checks : 0,
+                                .checks = run->checker ? checker_findings(run->checker)->checks
+                                          : run->build ? 0
+                                                       : read_from->checks,
                                 .texts = (const char *const *)texts,
                                 .text_count = run->image->file_count};
     trace_file_begin(trace, &info, write, user);
     for (uint32_t i = 0; i < run->image->file_count; i++) memory_free(texts[i]);
     memory_free(texts);
+}
+
+bool recording_write_bare(Run *run, TraceWrite *write, void *user) {
+    ProgramOptions unused;
+    if (!run->build && !recording_options(run->recording, run->file, &unused, NULL)) return false;
+    if (!run->program) return cli_fail("%s: its program cannot be run on this machine", run->file);
+    if (!run->build && !recording_is_whole(run->recording, run->file, run->program, NULL)) return false;
+    output_describe(run);
+    Trace *trace = trace_create(gpu_trace_shape(run->program));
+    begin_file(run, trace, write, user);
+    const bool ok = trace_file_end(trace, NULL);
+    trace_destroy(trace);
+    return ok;
 }
 
 bool recording_start(OutFile *out, Run *run, const char *path) {

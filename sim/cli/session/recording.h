@@ -29,6 +29,10 @@ bool recording_is_whole(const TraceFile *file, const char *path, const Program *
 bool recording_start(OutFile *out, Run *run, const char *path);
 bool recording_commit(OutFile *out, Run *run);
 
+/* Write the recording of a run without its cycles, for one who runs it again. Prints and returns false if it lacks what
+ * that takes, as it was read from an old recording. */
+bool recording_write_bare(Run *run, TraceWrite *write, void *user);
+
 /* Read the trace of a run that was recorded from its file: it is not in memory. */
 bool recording_attach(Run *run, const char *path);
 

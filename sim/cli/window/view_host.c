@@ -1,7 +1,6 @@
 /* view_host.c: the runs and files that the viewer asks for; see window.h. */
 #include <dirent.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -40,15 +39,8 @@ typedef struct Host {
 
 /* Beside the program that runs: as `make install` leaves it, or in the repository. */
 static void find_programs(Host *host) {
-    static const char *const beside[] = {"../share/lockstep/programs", "../programs", "../../programs"};
-    char self[PATH_MAX], path[2 * PATH_MAX], *folder = NULL;
-    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(self, '/');
-    for (size_t i = 0; slash && !folder && i < sizeof beside / sizeof *beside; i++) {
-        snprintf(path, sizeof path, "%.*s/%s", (int)(slash - self), self, beside[i]);
-        folder = realpath(path, NULL);
-    }
+    static const char *const beside[] = {"../share/lockstep/programs", "../programs", "../../programs", NULL};
+    OWNED char *folder = file_beside_program(beside);
     if (!folder) return;
     host->program_count = PROGRAMS;
     for (size_t i = 0; i < host->program_count; i++) {
@@ -59,7 +51,6 @@ static void find_programs(Host *host) {
         file_read_regular(host->programs[i].file, 1 << 16, &bytes, &read);
         host->programs[i].code = (char *)bytes;
     }
-    free(folder);
 }
 
 /* ---- recent files ---- */
