@@ -8,7 +8,6 @@
  * what the person edits in /work. Texts that a function returns last until the next call of any of them. Out of memory
  * ends a call with the flag FRAME_FULL, or NULL.
  */
-#include <emscripten.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,10 +16,7 @@
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/explain/explain.h"
 #include "sim/cli/window/window.h"
-
-/* A function that the worker calls: nothing else does, so no header declares it. */
-#define EXPORT EMSCRIPTEN_KEEPALIVE
-#pragma clang diagnostic ignored "-Wmissing-prototypes"
+#include "web/page.h"
 
 enum { SLICE_MILLISECONDS = 9, START_WIDTH = 1280, START_HEIGHT = 800 };
 
@@ -34,8 +30,15 @@ static struct {
     char *reply;      /* the text that was returned last */
 } page;
 
-/* Keep a text that is returned. */
-static const char *reply(char *text) {
+Viewer *page_viewer(void) {
+    return page.viewer;
+}
+
+const SessionOptions *page_options(void) {
+    return &page.options;
+}
+
+const char *page_reply(char *text) {
     memory_free(page.reply);
     page.reply = text;
     return text;
@@ -232,7 +235,7 @@ EXPORT const char *page_do(const char *action, const char *argument) {
 
 EXPORT const char *page_ask(const char *question) {
     MEMORY_ENTRY_KEEPING(return NULL);
-    return reply(viewer_ask(page.viewer, question));
+    return page_reply(viewer_ask(page.viewer, question));
 }
 
 /* Do a line of a script. Returns NULL, or what is wrong. */
@@ -259,7 +262,7 @@ EXPORT const char *page_check(const char *file) {
     if (!stream) memory_fail();
     diag_print_json(stream, &assembly.diags, assembly.sources);
     fclose(stream);
-    const char *answer = reply(memory_strdup(text));
+    const char *answer = page_reply(memory_strdup(text));
     free(text);
     assembly_free(&assembly);
     return answer;
@@ -267,5 +270,5 @@ EXPORT const char *page_check(const char *file) {
 
 EXPORT const char *page_explain(const char *word) {
     MEMORY_ENTRY_KEEPING(return NULL);
-    return reply(explain_page(word));
+    return page_reply(explain_page(word));
 }

@@ -4,6 +4,7 @@
 //                                            --> viewer, which runs it       editor --typed--> viewer
 //                                                viewer --line, costs--> editor --clicked--> viewer
 import { createBar } from './bar.js';
+import { createShare, download } from './share.js';
 import { createViewer } from './viewer.js';
 
 const TYPING_PAUSE = 200; // milliseconds until a text that was typed runs
@@ -46,14 +47,6 @@ const tells = {
   edit: ({ line }) => { editor?.goto(line, 1); editor?.focus(); },
   save: ({ path, bytes }) => download(path.split('/').pop(), bytes),
 };
-
-export function download(name, bytes) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([bytes]));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-}
 
 // ---- the editor ----
 
@@ -100,14 +93,23 @@ element('edge').addEventListener('keydown', ({ key }) => {
 
 // ---- programs ----
 
-// Show a program: its path among the files of the worker, its text and options of the command line. A path of "" is
-// the viewer's start page.
+const isSource = (path) => /\.(s|inc|comp|frag|glsl|hlsl|spvasm)$/i.test(path);
+
+function setText(text) {
+  shown.text = typeof text === 'string' ? text : new TextDecoder().decode(text);
+  editor?.setText(shown.text, shown.name);
+}
+
+// Show a program: its path among the files of the worker, its text (or bytes) and options of the command line. A path
+// of "" is the viewer's start page. Only a source has an editor.
 export async function open({ path, text = '', options = [] }) {
-  Object.assign(shown, { path, name: path.split('/').pop(), text, options });
-  document.body.classList.toggle('empty', !path);
-  editor?.setText(text, shown.name);
+  const hasEditor = isSource(path);
+  clearTimeout(typing);
+  Object.assign(shown, { path, name: path.split('/').pop(), options });
+  document.body.classList.toggle('empty', !hasEditor);
+  setText(hasEditor ? text : '');
   if (path) await viewer.call('files', { files: [{ path, bytes: text }] });
-  const wrong = await viewer.call('open', { file: path, options, hasEditor: !!path });
+  const wrong = await viewer.call('open', { file: path, options, hasEditor });
   if (wrong) bar.say(wrong);
 }
 
@@ -124,7 +126,9 @@ viewer = await createViewer({
 });
 await viewer.call('files', { files: programs.map(({ path, text }) => ({ path: `/programs/${path}`, bytes: text })) });
 const wanted = programs.find(({ path }) => path === decodeURIComponent(location.hash.slice(1)));
-await open(wanted ? { path: `programs/${wanted.path}`, text: wanted.text } : { path: '' });
+const share = createShare({ parent: element('bar'), viewer, open, setText, say: bar.say, name: () => shown.name });
+if (!await share.openLink(location.hash))
+  await open(wanted ? { path: `programs/${wanted.path}`, text: wanted.text } : { path: '' });
 element('picture').focus();
 startEditor();
-Object.assign(window, { viewer, openProgram: open });
+Object.assign(window, { viewer, share, openProgram: open });

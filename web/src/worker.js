@@ -29,6 +29,25 @@ function write(path, bytes) {
   module.FS.writeFile(path, bytes);
 }
 
+// The files that a program is made of: those that are read when it is translated.
+function filesOf(path) {
+  const { open } = module.FS, paths = new Set([path]);
+  module.FS.open = (name, ...how) => {
+    const stream = open(name, ...how);
+    if (stream.path && module.FS.isFile(stream.node.mode)) paths.add(stream.path.slice(1));
+    return stream;
+  };
+  try {
+    say('check', path);
+  } finally {
+    module.FS.open = open;
+  }
+  return [...paths];
+}
+
+// What the module would print on a terminal last: why a call failed.
+let printed = '';
+
 // ---- frames ----
 
 const DRAWN = 1, BUSY = 2, TICKS = 4, WANTS_TEXT = 8, WAITING = 16, FULL = 32;
@@ -111,6 +130,7 @@ const calls = {
   async start({ wasm, canvas }) {
     module = await makeModule({
       wasmBinary: wasm,
+      printErr: (line) => { printed = line.replace(/^lockstep: /, ''); },
       deflate: (bytes, level, isGzip, memLevel) => (isGzip ? gzip : deflate)(bytes, { level, memLevel }),
       onCopy: (text) => postMessage({ tell: 'copy', text }),
       onSave: (path) => postMessage({ tell: 'save', path, bytes: module.FS.readFile(path) }),
@@ -159,6 +179,33 @@ const calls = {
   do: ({ action, argument = '' }) => say('do', action, argument),
   ask: ({ question }) => say('ask', question),
   script: ({ line }) => say('script', line),
+  // All that brings the view back, with files as {path, bytes}.
+  state() {
+    const state = JSON.parse(say('state'));
+    const paths = [state.file, ...state.others].filter(Boolean).flatMap(filesOf);
+    state.files = [...new Set(paths)].map((path) => ({ path, bytes: module.FS.readFile(`/${path}`) }));
+    return state;
+  },
+  run: ({ settings }) => say('run', settings),
+  // When the run that is being made is there.
+  async rest() {
+    while (say('ask', 'job') !== 'none') await new Promise((done) => setTimeout(done, 20));
+  },
+  // Do actions of a state, [[name, argument]]. Returns what is wrong with the first one that cannot be done, or null.
+  restore({ actions, view = [], marks }) {
+    let wrong = null;
+    for (const [name, argument] of actions) wrong ||= say('restore', name, argument);
+    if (view.length === 2) call('zoom', null, ['number', 'number', 'string'], [...view, marks]);
+    return wrong;
+  },
+  // A file of the run, which its extension names: {bytes}, or {wrong}.
+  make({ extension }) {
+    const path = `/tmp/run.${extension}`;
+    if (!call('write', 'boolean', ['string'], [path])) return { wrong: printed };
+    const bytes = module.FS.readFile(path);
+    module.FS.unlink(path);
+    return { bytes };
+  },
   read: ({ path }) => module.FS.readFile(path),
 };
 
