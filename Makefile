@@ -105,7 +105,6 @@ $(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lvulkan
 $(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lshaderc_combined -lSPIRV -lglslang -lMachineIndependent -lOGLCompiler -lGenericCodeGen -lOSDependent -lSPIRV-Tools-opt -lSPIRV-Tools -lstdc++
 
 # Files that are embedded are in the object that has them.
-$(OUT)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
 $(OUT)/obj/sim/cli/completion.o: $(wildcard sim/cli/completion/*)
 
 # A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.

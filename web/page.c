@@ -112,7 +112,7 @@ EXPORT void page_close(void) {
     MEMORY_ENTRY_KEEPING(return);
     viewer_destroy(page.viewer);
     page.viewer = NULL;
-    page.options = (SessionOptions){.needs_no_file = true};
+    page.options = (SessionOptions){.needs_no_file = true, .takes_recordings = true};
 }
 
 /* False if there is no memory for the picture. */

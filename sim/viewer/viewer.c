@@ -173,6 +173,10 @@ bool viewer_work(Viewer *v) {
     if (v->first_writer.wanted && view_find_writers(v)) return true;
     if (compare_work(v)) return true;
     if (v->overlay == PANEL_PICTURE && model_pixels_work(m)) return true;
+    if (v->picture.waits) {
+        viewer_do(v, (ActionId)(v->picture.waits - actions), "");
+        return true;
+    }
     const uint64_t counted = m->bins->done;
     const bool more = bins_work(m->bins);
     m->changed |= counted != m->bins->done;
