@@ -28,7 +28,7 @@ async function open(options = {}, program = 'branch_2.s', media = []) {
   const { width = 1280, height = 800, ratio = 1, touch = false } = options;
   await page.setViewport({ width, height, deviceScaleFactor: ratio, hasTouch: touch, isMobile: false });
   await page.goto(`${server.url}#${program}`);
-  await page.waitForFunction('window.viewer && /Costs/.test(document.querySelector("#reading").textContent)', { timeout: 60000 });
+  await page.waitForFunction('window.viewer && /Costs|Start page/.test(document.querySelector("#reading").textContent)', { timeout: 60000 });
   const site = {
     page, messages,
     ask: (question) => page.evaluate((q) => window.viewer.call('ask', { question: q }), question),
@@ -127,6 +127,19 @@ const cases = {
     await hand.move([lane], [[lane[0], lane[1] - 150]]);
     await pause(300);
     assert.notEqual(await list(), before);
+  },
+
+  async 'a finger scrolls the start page by its rows'() {
+    const { page } = await open({ width: 1180, height: 820, ratio: 2, touch: true }, '');
+    const hand = await fingers(page);
+    const has = (text) => placeOf(page, text).then(() => true, () => false);
+    await hand.move([[800, 600]], [[800, 500]]);
+    await pause(300);
+    assert.ok(await has('branch_3.s'));
+    await hand.move([[800, 600]], [[800, 400]]);
+    await pause(300);
+    assert.equal(await has('branch_3.s'), false);
+    assert.ok(await has('early_return.s'));
   },
 
   async 'a long press shows a ring and is the right button'() {

@@ -88,7 +88,7 @@ function frame() {
 // ---- events ----
 
 // A finger that moves. It holds the left button where a drag moves something, and turns the wheel elsewhere.
-const FINGER_STEP = { x: 60, y: 36 }; // pixels of the page for a step of the wheel
+const FINGER_STEP = { x: 60, y: 36, cards: 150 }; // pixels of the page for a step of the wheel; of the start page
 let finger = { drags: false, x: 0, y: 0, rest: { x: 0, y: 0 } };
 
 function moveFinger({ phase, x, y, moved }) {
@@ -101,8 +101,9 @@ function moveFinger({ phase, x, y, moved }) {
   } else if (finger.drags) {
     events[phase === 'end' ? 'release' : 'move']({ x, y });
   } else {
-    for (const [axis, held] of [['x', 'Shift+'], ['y', '']]) {
-      finger.rest[axis] += moved[axis] / FINGER_STEP[axis];
+    const y = say('ask', 'start') === 'no' ? FINGER_STEP.y : FINGER_STEP.cards;
+    for (const [axis, step, held] of [['x', FINGER_STEP.x, 'Shift+'], ['y', y, '']]) {
+      finger.rest[axis] += moved[axis] / step;
       const steps = Math.trunc(finger.rest[axis]);
       finger.rest[axis] -= steps;
       if (steps) events.wheel({ x: finger.x, y: finger.y, steps, held }); // of the pane in which it began
