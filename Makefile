@@ -190,6 +190,13 @@ $(WASM)/fonts/%: $(FONTS)/%
 $(WASM)/obj/sim/view/raster/face.o: $(FONT_FILES:%=$(WASM)/fonts/%)
 $(WASM)/obj/sim/view/raster/face.o: private WASM_FLAGS += -DFONT_FOLDER='"$(WASM)/fonts/"'
 
+# Of them those of texts beside the picture.
+WEB_FONTS := $(addprefix $(WASM)/woff/,Inter-Regular.woff JetBrainsMono-Regular.woff)
+$(WASM)/woff/Inter-Regular.woff: $(WASM)/fonts/opentype/inter/Inter-Regular.otf
+$(WASM)/woff/JetBrainsMono-Regular.woff: $(WASM)/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf
+$(WEB_FONTS):
+	$(call say,subset,$@) mkdir -p $(@D) && pyftsubset $< --unicodes='*' --flavor=woff --layout-features=kern --output-file=$@
+
 WASM_LINK := -sMODULARIZE=1 -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB \
     -sDYNAMIC_EXECUTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free
 $(WASM)/lockstep.js: $(WASM_C:%.c=$(WASM)/obj/%.o)
@@ -203,7 +210,7 @@ web/node_modules/.stamp: web/package-lock.json
 WEB := $(BUILD)/web
 $(WASM)/language.json: $(OUT)/tests/make_language
 	$(call say,words,$@) mkdir -p $(@D) && $< >$@
-$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/language.json web/node_modules/.stamp web/build.mjs $(wildcard web/src/* programs/* programs/*/*)
+$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/language.json $(WEB_FONTS) web/node_modules/.stamp web/build.mjs $(wildcard web/src/* programs/* programs/*/*)
 	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(WEB)
 
 web: ## build the page for browsers: build/web/, for any static server

@@ -26,6 +26,14 @@ await build({
 copyFileSync(join(wasm, 'lockstep.wasm'), join(out, 'lockstep.wasm'));
 copyFileSync(join(web, 'node_modules/@webgpu/glslang/dist/web-devel/glslang.wasm'), join(out, 'glslang.wasm'));
 copyFileSync(join(wasm, 'language.json'), join(out, 'language.json'));
+for (const font of readdirSync(join(wasm, 'woff'))) copyFileSync(join(wasm, 'woff', font), join(out, font));
+
+// The viewer's colours (sim/view/raster/theme.def) as properties: --app, --text-2 ...
+const { theme } = JSON.parse(readFileSync(join(wasm, 'language.json'), 'utf8'));
+const rules = (name) => `{color-scheme:${name};${Object.entries(theme[name])
+  .map(([token, colour]) => `--${token.toLowerCase().replaceAll('_', '-')}:${colour}`).join(';')}}\n`;
+writeFileSync(join(out, 'theme.css'), `:root${rules('dark')}` +
+  `@media (prefers-color-scheme:light){:root:not([data-theme])${rules('light')}}\n:root[data-theme=light]${rules('light')}`);
 for (const name of ['index.html', 'style.css', 'icon.svg']) copyFileSync(join(web, 'src', name), join(out, name));
 
 // The programs that come with lockstep.

@@ -16,6 +16,7 @@
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/explain/explain.h"
 #include "sim/cli/window/window.h"
+#include "sim/viewer/actions/do.h"
 #include "web/page.h"
 
 enum { SLICE_MILLISECONDS = 9, START_WIDTH = 1280, START_HEIGHT = 800 };
@@ -28,6 +29,8 @@ static struct {
     Script script;
     double slice_end; /* of the present call, in milliseconds */
     char *reply;      /* the text that was returned last */
+    Scale scale;      /* that the page has chosen; the person may have chosen another one since */
+    bool still;       /* nothing moves by itself */
 } page;
 
 Viewer *page_viewer(void) {
@@ -121,8 +124,15 @@ EXPORT bool page_resize(uint32_t width, uint32_t height, Scale scale) {
     page.script.width = width;
     page.script.height = height;
     viewer_resize(page.viewer, width, height);
-    viewer_set_scale(page.viewer, scale);
+    if (scale != page.scale) viewer_set_scale(page.viewer, scale);
+    page.scale = scale;
     return true;
+}
+
+/* Whether zooming and opening take a moment, of this viewer and later ones. */
+EXPORT void page_set_motion(bool on) {
+    page.still = !on;
+    if (page.viewer) viewer_set_motion(page.viewer, on);
 }
 
 /* Show the start page, and from there a file, if it is not "", at the place of its largest cost. It runs in later calls
@@ -139,10 +149,11 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
     page.host.interrupts = interrupts;
     page.host.has_editor = has_editor;
     page.viewer = viewer_create(&page.host, view_empty_run(&page.options));
-    viewer_set_motion(page.viewer, true);
+    viewer_set_motion(page.viewer, !page.still);
     viewer_wait(page.viewer, NULL);
     viewer_seek_cost(page.viewer);
     page.script = (Script){.viewer = page.viewer, .done = true, .save = save, .write = write_text};
+    page.scale = 0;
     page_resize(width, height, scale);
     return !*file || viewer_do(page.viewer, ACTION_OPEN, file) ? NULL : viewer_status(page.viewer).message;
 }
@@ -180,6 +191,28 @@ EXPORT void page_wheel(int32_t x, int32_t y, int steps, const char *modifiers) {
     viewer_wheel(page.viewer, x, y, steps, modifiers);
 }
 
+/* Does a drag move what is at this place: the timeline, an edge between panes, the large picture? A press on a button
+ * does its action, so a finger that moves from there must not press. */
+EXPORT bool page_drags(int32_t x, int32_t y) {
+    const Viewer *v = page.viewer;
+    x = x * SCALE_ONE / v->scale;
+    y = y * SCALE_ONE / v->scale;
+    const Area *area = sheet_hit(&v->sheet, x, y);
+    if (area && area->action >= 0) return area->action == ACTION_GUESS;
+    if (!view_is_free(v, x, y)) return v->overlay == PANEL_PICTURE && !v->prompt.asking;
+    return rect_has(v->place[PLACE_TIMELINE], x, y) || view_split_at(v, x, y) < SPLIT_COUNT;
+}
+
+/* All keys that do something, with blanks between. */
+EXPORT const char *page_keys(void) {
+    MEMORY_ENTRY_KEEPING(return NULL);
+    TextBuffer keys = {0};
+    Key key;
+    for (int action = 0; action < ACTION_COUNT; action++)
+        for (int i = 0; action_key((ActionId)action, i, &key); i++) text_printf(&keys, "%s ", key.name);
+    return page_reply(text_take(&keys));
+}
+
 EXPORT bool page_wants_text(void) {
     return viewer_status(page.viewer).wants_text;
 }
@@ -212,6 +245,17 @@ EXPORT unsigned page_frame(uint32_t milliseconds) {
 
 EXPORT const void *page_pixels(void) {
     return page.canvas->pixels;
+}
+
+/* Draw with the light theme, for paper. The next frame is as before. */
+EXPORT void page_draw_light(void) {
+    MEMORY_ENTRY_KEEPING(return);
+    Viewer *v = page.viewer;
+    const ThemeId theme = v->theme;
+    v->theme = THEME_LIGHT;
+    viewer_draw(v, page.canvas);
+    v->theme = theme;
+    v->model.changed = true;
 }
 
 EXPORT int page_cursor(void) {

@@ -5,17 +5,21 @@
 //                                                viewer --line, costs--> editor --clicked--> viewer
 import { createBar } from './bar.js';
 import { createShare, download } from './share.js';
+import { createPrint } from './print.js';
+import { createReading } from './reading.js';
+import { createRegions } from './regions.js';
+import { loadFonts, showTheme } from './theme.js';
 import { createViewer } from './viewer.js';
 
 const TYPING_PAUSE = 200; // milliseconds until a text that was typed runs
 const REST = 150; // and until what is beside the picture follows it
 
 const element = (id) => document.getElementById(id);
-const light = matchMedia('(prefers-color-scheme: light)');
+const light = matchMedia('(prefers-color-scheme: light)'), still = matchMedia('(prefers-reduced-motion: reduce)');
 
 // What is edited: the text that runs may be some keys behind.
 const shown = { path: '', name: '', text: '', options: [] };
-let viewer, editor, typing = 0, resting = 0;
+let viewer, editor, reading, paper, typing = 0, resting = 0;
 
 // ---- the viewer ----
 
@@ -25,14 +29,17 @@ async function fetchBytes(name) {
   return response.arrayBuffer();
 }
 
-// The picture has changed: once it rests, the editor shows its line and the costs.
-function follow({ title }) {
+// The picture has changed: once it rests, the editor shows its line and the costs, and its text is read anew.
+function follow({ title, theme }) {
   document.title = title;
+  if (showTheme(theme)) editor?.setDark(theme === 'dark');
+  reading?.follow();
   clearTimeout(resting);
   resting = setTimeout(showCosts, REST);
 }
 
 async function showCosts() {
+  paper?.words();
   if (!editor) return;
   const [line, costs] = await Promise.all(['line', 'costs'].map((question) => viewer.call('ask', { question })));
   editor.mark(Number(line));
@@ -55,7 +62,7 @@ async function startEditor() {
   const [{ createEditor }, language] = await Promise.all([
     import('./editor.js'), fetch('language.json').then((response) => response.json())]);
   editor = createEditor({
-    parent: element('editor'), language, dark: !light.matches,
+    parent: element('editor'), language, dark: document.documentElement.dataset.theme === 'dark',
     onChange(text) {
       shown.text = text;
       clearTimeout(typing);
@@ -124,6 +131,19 @@ viewer = await createViewer({
   onTell: (told) => tells[told.tell](told),
   onFull: () => bar.say('The memory of this tab is full. Reload the page, and take a smaller run.'),
 });
+await viewer.call('look', { theme: light.matches ? 'light' : 'dark', motion: !still.matches });
+still.addEventListener('change', () => viewer.call('look', { motion: !still.matches }));
+reading = createReading({ parent: element('reading'), viewer });
+paper = createPrint({ viewer, parent: element('paper') });
+createRegions({
+  bar: element('bar'), body: document.body,
+  parts: [
+    { name: 'bar', element: element('bar'), focus: () => element('bar').querySelector('button, a, input')?.focus() },
+    { name: 'source', element: element('editor'), focus: () => editor?.focus() },
+    { name: 'run', element: element('picture'), focus: () => element('picture').focus() },
+    { name: 'text', element: element('reading'), focus: () => element('reading').focus() },
+  ],
+});
 await viewer.call('files', { files: programs.map(({ path, text }) => ({ path: `/programs/${path}`, bytes: text })) });
 const wanted = programs.find(({ path }) => path === decodeURIComponent(location.hash.slice(1)));
 const share = createShare({ parent: element('bar'), viewer, open, setText, say: bar.say, name: () => shown.name });
@@ -131,4 +151,5 @@ if (!await share.openLink(location.hash))
   await open(wanted ? { path: `programs/${wanted.path}`, text: wanted.text } : { path: '' });
 element('picture').focus();
 startEditor();
+loadFonts();
 Object.assign(window, { viewer, share, openProgram: open });

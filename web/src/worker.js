@@ -17,6 +17,7 @@ let last = 0; // when the frame before was made
 let timer = 0;
 let wantsText = false;
 let swallow = false; // the key that asked for text writes its letter next
+let look = { theme: 'dark', motion: true }; // of the next viewer
 
 const call = (name, result, types, values) => module.ccall(`page_${name}`, result, types, values);
 const say = (name, ...texts) => call(name, 'string', texts.map(() => 'string'), texts) || null;
@@ -64,6 +65,13 @@ function soon() {
   turn.port2.postMessage(0);
 }
 
+// The last drawing; its pixels are the module's, which another call may move.
+function picture() {
+  const { width, height } = size;
+  const at = call('pixels', 'number', [], []);
+  return new ImageData(new Uint8ClampedArray(module.HEAPU8.buffer, at, width * height * 4), width, height);
+}
+
 function frame() {
   due = false;
   clearTimeout(timer);
@@ -79,17 +87,15 @@ function frame() {
     return;
   }
   if (flags & DRAWN) {
-    const { width, height } = size;
-    const at = call('pixels', 'number', [], []);
-    const pixels = new Uint8ClampedArray(module.HEAPU8.buffer, at, width * height * 4);
-    context.putImageData(new ImageData(pixels, width, height), 0, 0);
+    context.putImageData(picture(), 0, 0);
     postMessage({
       frame: true,
       title: call('title', 'string', [], []),
+      theme: say('ask', 'theme'),
       cursor: call('cursor', 'number', [], []),
       busy: !!(flags & BUSY),
       waiting: !!(flags & WAITING),
-      wantsText,
+      asks: say('ask', 'asking') !== 'no', // for a line of text; the start page takes text without that
     });
   } else if (!(flags & BUSY)) {
     postMessage({ idle: true });
@@ -99,6 +105,30 @@ function frame() {
 }
 
 // ---- events ----
+
+// A finger that moves. It holds the left button where a drag moves something, and turns the wheel elsewhere.
+const FINGER_STEP = { x: 60, y: 36, cards: 150 }; // pixels of the page for a step of the wheel; of the start page
+let finger = { drags: false, x: 0, y: 0, rest: { x: 0, y: 0 } };
+
+function moveFinger({ phase, x, y, moved }) {
+  if (phase === 'begin') {
+    finger = { drags: !!call('drags', 'number', ['number', 'number'], [x, y]), x, y, rest: { x: 0, y: 0 } };
+    if (finger.drags) {
+      events.move({ x, y });
+      events.press({ x, y, button: 1, shift: false, again: false });
+    }
+  } else if (finger.drags) {
+    events[phase === 'end' ? 'release' : 'move']({ x, y });
+  } else {
+    const y = say('ask', 'start') === 'no' ? FINGER_STEP.y : FINGER_STEP.cards;
+    for (const [axis, step, held] of [['x', FINGER_STEP.x, 'Shift+'], ['y', y, '']]) {
+      finger.rest[axis] += moved[axis] / step;
+      const steps = Math.trunc(finger.rest[axis]);
+      finger.rest[axis] -= steps;
+      if (steps) events.wheel({ x: finger.x, y: finger.y, steps, held }); // of the pane in which it began
+    }
+  }
+}
 
 const events = {
   key({ key, text }) {
@@ -115,6 +145,7 @@ const events = {
   press: ({ x, y, button, shift, again }) =>
     call('press', null, ['number', 'number', 'number', 'boolean', 'boolean'], [x, y, button, shift, again]),
   release: ({ x, y }) => call('release', null, ['number', 'number'], [x, y]),
+  finger: moveFinger,
   wheel: ({ x, y, steps, held }) => call('wheel', null, ['number', 'number', 'number', 'string'], [x, y, steps, held]),
   resize({ width, height, scale }) {
     size = { width, height, scale };
@@ -141,6 +172,7 @@ const calls = {
     module.FS.symlink('/bin/lockstep', '/proc/self/exe'); // beside which programs are looked for
     context = canvas?.getContext('2d', { alpha: false });
     call('close', null, [], []);
+    return { keys: say('keys').trim().split(' ') };
   },
   // Put files in place: [{path, bytes}], bytes a Uint8Array or a text.
   files({ files }) {
@@ -149,6 +181,8 @@ const calls = {
   // Show a file with options of the command line, [[name, value]]. Returns what is wrong, or null.
   async open({ file, options = [], hasEditor = false }) {
     if (isShader(file)) module.compileShader ||= await shaderCompiler();
+    if (shown) look.theme = say('ask', 'theme');
+    shown = false;
     call('close', null, [], []);
     for (const [name, value] of options) {
       const wrong = say('option', name, value);
@@ -158,6 +192,7 @@ const calls = {
     if (context) Object.assign(context.canvas, { width, height });
     const types = ['string', 'number', 'number', 'number', 'boolean'];
     const wrong = call('open', 'string', types, [file, width, height, scale, hasEditor]);
+    say('do', 'theme', look.theme);
     shown = true;
     last = performance.now();
     return wrong || null;
@@ -174,6 +209,20 @@ const calls = {
     write(path, text);
     const name = path.split('/').pop();
     return JSON.parse(say('check', path) || '[]').map((said) => (said.file === path ? { ...said, file: name } : said));
+  },
+  // How viewers look that are opened from now on: {theme, motion}.
+  look(wanted) {
+    Object.assign(look, wanted);
+    call('set_motion', null, ['boolean'], [look.motion]);
+  },
+  // The picture as JSON of reading.c; null if nothing is shown.
+  text: () => (shown ? say('read') : null),
+  // The picture in the light theme, as a PNG.
+  async paper() {
+    const paper = new OffscreenCanvas(size.width, size.height);
+    call('draw_light', null, [], []);
+    paper.getContext('2d', { alpha: false }).putImageData(picture(), 0, 0);
+    return paper.convertToBlob({ type: 'image/png' });
   },
   explain: ({ word }) => say('explain', word),
   do: ({ action, argument = '' }) => say('do', action, argument),
