@@ -7,9 +7,10 @@
 //   page <--{tell, ...}------  worker      copy, save, edit: what the viewer asks of the browser
 import makeModule from 'lockstep-module';
 import { deflate, gzip } from 'pako';
-import { shaderCompiler } from './glslang.js';
+import { createCompilers } from './compilers.js';
 
 let module; // of Emscripten
+const compilers = createCompilers((path) => module.FS.readFile(path, { encoding: 'utf8' }));
 let context; // of the canvas
 let size = { width: 1280, height: 800, scale: 4 };
 let shown = false; // a viewer exists
@@ -28,6 +29,10 @@ function write(path, bytes) {
   if (folder) module.FS.mkdirTree(folder);
   module.FS.writeFile(path, bytes);
 }
+
+// The compilers that a program needs.
+const needFor = (path) =>
+  compilers.need(path, module.FS.analyzePath(path).exists ? module.FS.readFile(path, { encoding: 'utf8' }) : '');
 
 // ---- frames ----
 
@@ -111,6 +116,7 @@ const calls = {
   async start({ wasm, canvas }) {
     module = await makeModule({
       wasmBinary: wasm,
+      runProgram: compilers.run,
       deflate: (bytes, level, isGzip, memLevel) => (isGzip ? gzip : deflate)(bytes, { level, memLevel }),
       onCopy: (text) => postMessage({ tell: 'copy', text }),
       onSave: (path) => postMessage({ tell: 'save', path, bytes: module.FS.readFile(path) }),
@@ -128,7 +134,7 @@ const calls = {
   },
   // Show a file with options of the command line, [[name, value]]. Returns what is wrong, or null.
   async open({ file, options = [] }) {
-    if (isShader(file)) module.compileShader ||= await shaderCompiler();
+    await needFor(file);
     call('close', null, [], []);
     for (const [name, value] of options) {
       const wrong = say('option', name, value);
@@ -144,12 +150,12 @@ const calls = {
   // The text of a file that is shown has changed: it runs again.
   async change({ path, bytes }) {
     write(path, bytes);
-    if (isShader(path)) module.compileShader ||= await shaderCompiler();
+    await needFor(path);
     call('source_changed', null, [], []);
   },
   // The diagnostics of a text, as `asm --json` prints them.
   async check({ path, text }) {
-    if (isShader(path)) module.compileShader ||= await shaderCompiler();
+    await needFor(path);
     write(path, text);
     const name = path.split('/').pop();
     return JSON.parse(say('check', path) || '[]').map((said) => (said.file === path ? { ...said, file: name } : said));
@@ -160,8 +166,6 @@ const calls = {
   script: ({ line }) => say('script', line),
   read: ({ path }) => module.FS.readFile(path),
 };
-
-const isShader = (path) => /\.(comp|frag|glsl)$/.test(path);
 
 onmessage = async ({ data }) => {
   if (data.event) {

@@ -78,5 +78,8 @@ typedef struct Preview {
 /* The picture of a program of the host, which is made, or made again, if it has not this size and theme. */
 const Preview *model_preview(Model *model, uint32_t number, uint32_t width, uint32_t height, const Theme *theme);
 bool model_preview_work(Model *model); /* a slice; true: there is more to do */
+/* Draw the first cycles of a run, at most PREVIEW_CYCLES, over the whole picture. */
+enum { PREVIEW_CYCLES = 20000 };
+void preview_paint(Canvas *picture, const Trace *trace, const Theme *theme);
 
 #endif
