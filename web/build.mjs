@@ -11,7 +11,7 @@ const web = dirname(fileURLToPath(import.meta.url));
 mkdirSync(out, { recursive: true });
 
 await build({
-  entryPoints: [join(web, 'src/main.js'), join(web, 'src/worker.js')],
+  entryPoints: [join(web, 'src/main.js'), join(web, 'src/worker.js'), join(web, 'src/player-worker.js')],
   bundle: true,
   minify: true,
   format: 'esm',
@@ -26,5 +26,5 @@ await build({
 copyFileSync(join(wasm, 'lockstep.wasm'), join(out, 'lockstep.wasm'));
 copyFileSync(join(web, 'node_modules/@webgpu/glslang/dist/web-devel/glslang.wasm'), join(out, 'glslang.wasm'));
 copyFileSync(join(wasm, 'language.json'), join(out, 'language.json'));
-for (const name of ['index.html', 'style.css', 'icon.svg']) copyFileSync(join(web, 'src', name), join(out, name));
+for (const name of ['index.html', 'style.css', 'menu.css', 'icon.svg']) copyFileSync(join(web, 'src', name), join(out, name));
 cpSync(menu, out, { recursive: true });

@@ -1,6 +1,6 @@
 // viewer.js: the viewer on a canvas of the page. It hands over events to the worker and shows what comes back.
 //
-//   const viewer = await createViewer({canvas, worker, wasm, onFrame, onTell, onFull});
+//   const viewer = await createViewer({canvas, worker, wasm, onFrame, onTell, onFull, onRecords, onShort, onSilent});
 //   await viewer.call('files', {files: [{path: '/work/x.s', bytes: text}]});
 //   await viewer.call('open', {file: '/work/x.s', options: [['preset', 'post']]});
 
@@ -26,7 +26,7 @@ function keyName(event) {
 const isBrowsers = (event) =>
   event.code === 'F6' || event.code === 'F12' || (event.ctrlKey && /^Key[LTNWRQ]$|^Tab$/.test(event.code));
 
-export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onIdle, onFull }) {
+export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onIdle, onFull, onRecords, onShort, onSilent }) {
   const waiting = new Map();
   let number = 0;
   worker.onmessage = ({ data }) => {
@@ -41,13 +41,42 @@ export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onId
     } else if (data.tell) onTell?.(data);
     else if (data.idle) onIdle?.();
     else if (data.full) onFull?.();
+    else if (data.short) onShort?.();
+    else if ('records' in data) onRecords?.(data.records);
   };
   const call = (name, values = {}, transfer = []) =>
     new Promise((resolve, reject) => {
       waiting.set(++number, { resolve, reject });
       worker.postMessage({ id: number, call: name, ...values }, transfer);
+      if (name !== 'start') listen();
     });
-  const send = (event, values) => worker.postMessage({ event, ...values });
+  const send = (event, values) => {
+    worker.postMessage({ event, ...values });
+    listen();
+  };
+
+  // After events and calls the worker has to answer before long.
+  const PATIENCE = 2000;
+  let asked = 0;
+  async function listen() {
+    if (asked || !onSilent) return;
+    asked = setTimeout(() => onSilent(true), PATIENCE);
+    const done = new Promise((resolve) => { waiting.set(++number, { resolve, reject: resolve }); });
+    worker.postMessage({ id: number, call: 'ping' });
+    await done;
+    clearTimeout(asked);
+    asked = 0;
+    onSilent(false);
+  }
+
+  // Nothing comes of it any more: all calls fail.
+  function close() {
+    worker.terminate();
+    clearTimeout(asked);
+    asked = 1;
+    onSilent = null;
+    for (const { reject } of waiting.values()) reject(new Error('the viewer was closed'));
+  }
 
   // ---- sizes ----
 
@@ -117,5 +146,5 @@ export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onId
     event.preventDefault();
   }, { passive: false });
 
-  return { call, send, resize };
+  return { call, send, resize, close };
 }

@@ -5,6 +5,7 @@
 //   page --{event, ...}----->  worker      keys, the mouse, sizes: done before the next frame
 //   page <--{frame, ...}-----  worker      a picture was drawn: its title, cursor and what it waits for
 //   page <--{tell, ...}------  worker      copy, save, edit: what the viewer asks of the browser
+//   page <--{records}, {short}, {full}    a run begins or ends; it was ended, as memory is short; nothing works any more
 import makeModule from 'lockstep-module';
 import { deflate, gzip } from 'pako';
 import { createCompilers } from './compilers.js';
@@ -17,6 +18,7 @@ let shown = false; // a viewer exists
 let last = 0; // when the frame before was made
 let timer = 0;
 let wantsText = false;
+let records = false; // a run
 let swallow = false; // the key that asked for text writes its letter next
 
 const call = (name, result, types, values) => module.ccall(`page_${name}`, result, types, values);
@@ -36,7 +38,7 @@ const needFor = (path) =>
 
 // ---- frames ----
 
-const DRAWN = 1, BUSY = 2, TICKS = 4, WANTS_TEXT = 8, WAITING = 16, FULL = 32;
+const DRAWN = 1, BUSY = 2, TICKS = 4, WANTS_TEXT = 8, WAITING = 16, FULL = 32, RECORDS = 64, SHORT = 128;
 const TICK_MILLISECONDS = 16;
 
 // Work goes on between events: MessageChannel lets them in first, without the pause that timers have.
@@ -64,6 +66,8 @@ function frame() {
     postMessage({ full: true });
     return;
   }
+  if (flags & SHORT) postMessage({ short: true });
+  if (records !== !!(flags & RECORDS)) postMessage({ records: records = !records });
   if (flags & DRAWN) {
     const { width, height } = size;
     const at = call('pixels', 'number', [], []);
@@ -153,6 +157,14 @@ const calls = {
     await needFor(path);
     call('source_changed', null, [], []);
   },
+  // Run it with other definitions: of options as in open, which had some of the same names.
+  set({ options }) {
+    for (const [name, value] of options) say('option', name, value);
+    call('source_changed', null, [], []);
+  },
+  // End the run that is being recorded: what there is of it is shown.
+  stop: () => call('stop', null, [], []),
+  ping: () => true,
   // The diagnostics of a text, as `asm --json` prints them.
   async check({ path, text }) {
     await needFor(path);

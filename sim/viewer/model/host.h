@@ -62,6 +62,8 @@ typedef struct ViewHost {
     bool (*gives_up)(void *user, const char *text);
     /* Asked now and then in long idle work: shall it make way for something else, and continue later? May be NULL. */
     bool (*interrupts)(void *user);
+    /* Asked before each slice of a run: shall it end here, with what is recorded so far? May be NULL. */
+    bool (*ends)(void *user);
 } ViewHost;
 
 typedef struct Model Model;
