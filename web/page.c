@@ -158,8 +158,9 @@ EXPORT bool page_resize(uint32_t width, uint32_t height, Scale scale) {
 }
 
 /* Show the start page, and from there a file, if it is not "", at the place of its largest cost. It runs in later calls
- * of page_frame. Returns NULL, or why the file cannot be read. */
-EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, Scale scale) {
+ * of page_frame. `has_editor`: an editor beside the viewer shows the source. Returns NULL, or why the file cannot be
+ * read. */
+EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, Scale scale, bool has_editor) {
     MEMORY_ENTRY_KEEPING(return "out of memory");
     viewer_destroy(page.viewer);
     page.viewer = NULL;
@@ -170,6 +171,7 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
     page.host.save = save;
     page.host.interrupts = interrupts;
     page.host.ends = ends;
+    page.host.has_editor = has_editor;
     page.viewer = viewer_create(&page.host, view_empty_run(&page.options));
     viewer_set_motion(page.viewer, true);
     viewer_wait(page.viewer, NULL);

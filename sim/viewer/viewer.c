@@ -68,6 +68,7 @@ Viewer *viewer_create(const ViewHost *host, Run *run) {
     v->word_wanted = UINT32_MAX;
     v->heat = COLUMN_cost;
     v->follow = true;
+    v->folded[PLACE_SOURCE] = host->has_editor;
     v->patterns = 1;
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
     model_adopt(&v->model, run);

@@ -4,9 +4,13 @@
 //                                            --> viewer, which runs it       editor --typed--> viewer
 //                                                viewer --line, costs--> editor --clicked--> viewer
 import { createBar } from './bar.js';
+import { createMenu } from './menu.js';
+import { createPlayer } from './player.js';
+import { readStart, writeStart } from './start.js';
 import { createViewer } from './viewer.js';
 
 const TYPING_PAUSE = 200; // milliseconds until a text that was typed runs
+const LONG = 700; // until a run can be stopped by a button
 const REST = 150; // and until what is beside the picture follows it
 
 const element = (id) => document.getElementById(id);
@@ -14,7 +18,8 @@ const light = matchMedia('(prefers-color-scheme: light)');
 
 // What is edited: the text that runs may be some keys behind.
 const shown = { path: '', name: '', text: '', options: [] };
-let viewer, editor, typing = 0, resting = 0;
+let viewer, editor, menu, typing = 0, resting = 0;
+let recording = 0, wasSilent = false; // see startViewer
 
 // ---- the viewer ----
 
@@ -66,7 +71,10 @@ async function startEditor() {
     onChange(text) {
       shown.text = text;
       clearTimeout(typing);
-      typing = setTimeout(() => viewer.call('change', { path: shown.path, bytes: text }), TYPING_PAUSE);
+      typing = setTimeout(() => {
+        viewer.call('change', { path: shown.path, bytes: text });
+        player.show({ ...shown, files: filesBeside(shown.path) });
+      }, TYPING_PAUSE);
     },
     onLine: goToLine,
     check: (text, name) => viewer.call('check', { path: shown.path, name, text }),
@@ -85,33 +93,112 @@ async function goToLine(line) {
   await viewer.call('do', { action: 'until', argument });
 }
 
+// The edge between both, by the mouse or arrows.
+function setSourceWidth(pixels) {
+  const most = document.body.clientWidth - 320;
+  document.body.style.setProperty('--source', `${Math.max(120, Math.min(most, pixels))}px`);
+}
+
+element('edge').addEventListener('pointerdown', (event) => event.target.setPointerCapture(event.pointerId));
+element('edge').addEventListener('pointermove', (event) => event.buttons && setSourceWidth(event.clientX));
+element('edge').addEventListener('keydown', ({ key }) => {
+  const by = { ArrowLeft: -24, ArrowRight: 24 }[key];
+  if (by) setSourceWidth(element('editor').clientWidth + by);
+});
+
 // ---- programs ----
+
+const programOf = (path) => programs.find((program) => program.path === path);
+const filesOf = (list) => list.map(({ path, text }) => ({ path: `/programs/${path}`, text }));
+
+// The files that a program of ours may name.
+function filesBeside(path) {
+  const folder = path.replace(/^\/?programs\//, '').replace(/[^/]*$/, '');
+  return /^\/?programs\//.test(path) ? filesOf(programs.filter((program) => program.path.startsWith(folder))) : [];
+}
 
 // Show a program: its path among the files of the worker, its text and options of the command line. A path of "" is
 // the viewer's start page.
 export async function open({ path, text = '', options = [] }) {
+  player.show({ path, text, options, files: filesBeside(path) });
+  options = [...options, ...player.definitions(text, options)];
   Object.assign(shown, { path, name: path.split('/').pop(), text, options });
   document.body.classList.toggle('empty', !path);
   editor?.setText(text, shown.name);
   if (path) await viewer.call('files', { files: [{ path, bytes: text }] });
-  const wrong = await viewer.call('open', { file: path, options });
-  if (wrong) bar.say(wrong);
+  const wrong = await viewer.call('open', { file: path, options, hasEditor: !!path });
+  bar.say(wrong ?? '');
 }
 
-const bar = createBar({ parent: element('bar'), open, shown });
+// What the address names; the start page if it names none of our programs.
+async function openAddress() {
+  const { path, options } = readStart(location.hash), program = programOf(path);
+  await open(program ? { path: `programs/${path}`, text: program.text, options } : { path: '' });
+  if (path && !program) bar.say(`There is no program ${path}.`);
+}
 
-const [wasm, programs] = await Promise.all([
-  fetchBytes('lockstep.wasm'), fetch('programs.json').then((response) => response.json())]);
-viewer = await createViewer({
-  canvas: element('picture'), wasm,
-  worker: new Worker('worker.js', { type: 'module' }),
-  onFrame: follow,
-  onTell: (told) => tells[told.tell](told),
-  onFull: () => bar.say('The memory of this tab is full. Reload the page, and take a smaller run.'),
+// ---- the worker, which may be begun again ----
+
+async function startViewer() {
+  viewer = await createViewer({
+    canvas: element('picture'), wasm,
+    worker: new Worker('worker.js', { type: 'module' }),
+    onFrame: follow,
+    onTell: (told) => tells[told.tell](told),
+    onRecords(records) {
+      clearTimeout(recording);
+      stop.hidden = true;
+      if (records) recording = setTimeout(() => { stop.hidden = false; }, LONG);
+    },
+    onShort: () => bar.say('The run needs more memory than this tab has: it was stopped. What was recorded until then is shown.'),
+    onFull: () => bar.say('The memory of this tab is full. Your text is kept: a smaller run fits.', ['Start again', restart]),
+    onSilent(silent) {
+      if (silent) bar.say('The viewer does not answer.', ['Start it again', restart]);
+      else if (wasSilent) bar.say('');
+      wasSilent = silent;
+    },
+  });
+  await viewer.call('files', { files: filesOf(programs).map(({ path, text }) => ({ path, bytes: text })) });
+  window.viewer = viewer;
+}
+
+// With the same text; it runs when it is changed, as the run may be what took too long.
+async function restart() {
+  viewer.close();
+  stop.hidden = true;
+  wasSilent = false;
+  element('picture').replaceWith(element('picture').cloneNode());
+  await startViewer();
+  await viewer.call('files', { files: [{ path: shown.path, bytes: shown.text }] });
+  await viewer.call('open', { file: '' });
+  bar.say('The viewer is new. Change the text to run it again.', ['Run', () => open(shown)]);
+}
+
+const bar = createBar({ parent: element('bar') });
+bar.button('Programs', () => menu?.show(), 'All programs that come with lockstep');
+const stop = bar.button('Stop', () => viewer.call('stop'), 'End the run here: what was recorded is shown');
+stop.hidden = true;
+const player = createPlayer({
+  parent: element('player'),
+  wasm: () => wasm,
+  onChoose(options) {
+    shown.options = [...shown.options.filter(([, old]) => !options.some(([, now]) => now.split('=')[0] === old.split('=')[0])), ...options];
+    viewer.call('set', { options });
+  },
 });
-await viewer.call('files', { files: programs.map(({ path, text }) => ({ path: `/programs/${path}`, bytes: text })) });
-const wanted = programs.find(({ path }) => path === decodeURIComponent(location.hash.slice(1)));
-await open(wanted ? { path: `programs/${wanted.path}`, text: wanted.text } : { path: '' });
+
+const fetchJson = async (name) => JSON.parse(new TextDecoder().decode(await fetchBytes(name)));
+const [wasm, programs] = await Promise.all([fetchBytes('lockstep.wasm'), fetchJson('programs.json')]);
+await startViewer();
+await openAddress();
 element('picture').focus();
 startEditor();
-Object.assign(window, { viewer, openProgram: open });
+menu = createMenu({
+  programs: await fetchJson('menu.json'),
+  onChoose(path) {
+    history.pushState(null, '', writeStart(path));
+    openAddress();
+  },
+});
+addEventListener('popstate', openAddress);
+Object.assign(window, { openProgram: open });

@@ -137,7 +137,7 @@ const calls = {
     for (const { path, bytes } of files) write(path, bytes);
   },
   // Show a file with options of the command line, [[name, value]]. Returns what is wrong, or null.
-  async open({ file, options = [] }) {
+  async open({ file, options = [], hasEditor = false }) {
     await needFor(file);
     call('close', null, [], []);
     for (const [name, value] of options) {
@@ -146,7 +146,8 @@ const calls = {
     }
     const { width, height, scale } = size;
     if (context) Object.assign(context.canvas, { width, height });
-    const wrong = call('open', 'string', ['string', 'number', 'number', 'number'], [file, width, height, scale]);
+    const types = ['string', 'number', 'number', 'number', 'boolean'];
+    const wrong = call('open', 'string', types, [file, width, height, scale, hasEditor]);
     shown = true;
     last = performance.now();
     return wrong || null;

@@ -48,7 +48,7 @@ static const char *edit_file(void *user, uint32_t line) {
                                  "*subl | *zed | *hx) $editor \"$1:$2\" ;;\n"
                                  "*) $editor +\"$2\" \"$1\" ;;\n"
                                  "esac &";
-        char number[16];
+    char number[16];
     int status;
     snprintf(number, sizeof number, "%u", line);
     const char *editor = getenv("VISUAL") ? getenv("VISUAL") : getenv("EDITOR");
