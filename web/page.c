@@ -19,6 +19,7 @@
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/explain/explain.h"
 #include "sim/cli/window/window.h"
+#include "sim/viewer/actions/view.h"
 
 /* A function that the worker calls: nothing else does, so no header declares it. */
 #define EXPORT EMSCRIPTEN_KEEPALIVE
@@ -222,6 +223,13 @@ EXPORT void page_source_changed(void) {
     MEMORY_ENTRY_KEEPING(return);
     page.stops = false;
     viewer_source_changed(page.viewer);
+}
+
+/* Run again with what page_option has changed. */
+EXPORT void page_again(void) {
+    MEMORY_ENTRY_KEEPING(return);
+    page.viewer->model.host.command = page.host.check(page.host.user, page.options.checks); /* which has the options */
+    page_source_changed();
 }
 
 /* ---- time ---- */

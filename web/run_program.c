@@ -8,11 +8,11 @@
 
 #include "sim/cli/session/stage.h"
 
-/* Run a program; `arguments` end with NULL. The results are blocks of malloc with a zero behind them. */
+/* Run a program; the words of `command` end with NULL. No name here may be `arguments`, which strict mode forbids. The results are blocks of malloc with a zero behind them. */
 EM_JS(int, page_run,
-      (const char *const *arguments, const char *input, char **said, char **made, size_t *made_length), {
+      (const char *const *command, const char *input, char **said, char **made, size_t *made_length), {
           const words = [];
-          for (let at = arguments >> 2; HEAPU32[at]; at++) words.push(UTF8ToString(HEAPU32[at]));
+          for (let at = command >> 2; HEAPU32[at]; at++) words.push(UTF8ToString(HEAPU32[at]));
           const done = Module["runProgram"](words, UTF8ToString(input));
           const put = (bytes) => {
               const at = _malloc(bytes.length + 1);

@@ -72,7 +72,7 @@ async function startEditor() {
       shown.text = text;
       clearTimeout(typing);
       typing = setTimeout(() => {
-        viewer.call('change', { path: shown.path, bytes: text });
+        viewer.call('change', { path: shown.path, bytes: player.textOf(text) });
         player.show({ ...shown, files: filesBeside(shown.path) });
       }, TYPING_PAUSE);
     },
@@ -125,7 +125,7 @@ export async function open({ path, text = '', options = [] }) {
   Object.assign(shown, { path, name: path.split('/').pop(), text, options });
   document.body.classList.toggle('empty', !path);
   editor?.setText(text, shown.name);
-  if (path) await viewer.call('files', { files: [{ path, bytes: text }] });
+  if (path) await viewer.call('files', { files: [{ path, bytes: player.textOf(text) }] });
   const wrong = await viewer.call('open', { file: path, options, hasEditor: !!path });
   bar.say(wrong ?? '');
 }
@@ -183,7 +183,7 @@ const player = createPlayer({
   wasm: () => wasm,
   onChoose(options) {
     shown.options = [...shown.options.filter(([, old]) => !options.some(([, now]) => now.split('=')[0] === old.split('=')[0])), ...options];
-    viewer.call('set', { options });
+    viewer.call('set', { path: shown.path, bytes: player.textOf(shown.text), options });
   },
 });
 

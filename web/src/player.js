@@ -4,6 +4,7 @@
 //   const player = createPlayer({parent, wasm, onChoose});      // wasm: a function that returns the module's bytes
 //   player.show({path, text, files, options});                  // or hides it, if it is no such shader
 //   options.push(...player.definitions(text, options));         // that the viewer needs for onChoose(definitions)
+//   player.textOf(text)                                        // for the viewer
 //
 // Time goes in frames of a sixtieth of a second, as in `lockstep run --frames`.
 
@@ -23,9 +24,12 @@ const sizeOf = (text) => {
   return { width: Number(width), height: Number(height) };
 };
 
-// The text with a target of another size; what it expects is of its own size. Lines stay lines.
+// Without what it expects, which is of frame 0 and its own size. Lines stay lines.
+const withoutExpects = (text) => text.replace(/^[ \t]*\/\/![ \t]*\.expect\b/gm, '// .expect');
+
+// The text with a target of another size.
 function resized(text, { width, height }) {
-  const quiet = text.replace(/^[ \t]*\/\/![ \t]*\.expect\b/gm, '// .expect');
+  const quiet = withoutExpects(text);
   if (TARGET.test(quiet)) return quiet.replace(TARGET, `$1${width}x${height}`);
   return `${quiet}\n//! .target color, ${width}x${height} rgba8\n`;
 }
@@ -219,6 +223,8 @@ export function createPlayer({ parent, wasm, onChoose }) {
   parent.hidden = true;
   return {
     show,
+    // The text that the viewer runs at the chosen time.
+    textOf: (text) => (shader && frame() ? withoutExpects(text) : text),
     // An address may have set them.
     definitions: (text, options) => (isToy(text) && shader ? valuesOf(full) : [])
       .filter(([, value]) => !options.some(([name, given]) => name === 'define' && given.startsWith(value.split('=')[0] + '='))),

@@ -66,16 +66,14 @@ export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onId
     await done;
     clearTimeout(asked);
     asked = 0;
-    onSilent(false);
+    onSilent?.(false);
   }
 
-  // Nothing comes of it any more: all calls fail.
+  // Calls that wait for an answer wait for ever.
   function close() {
     worker.terminate();
     clearTimeout(asked);
-    asked = 1;
     onSilent = null;
-    for (const { reject } of waiting.values()) reject(new Error('the viewer was closed'));
   }
 
   // ---- sizes ----

@@ -138,7 +138,7 @@ const calls = {
   },
   // Show a file with options of the command line, [[name, value]]. Returns what is wrong, or null.
   async open({ file, options = [], hasEditor = false }) {
-    await needFor(file);
+    if (file) await needFor(file);
     call('close', null, [], []);
     for (const [name, value] of options) {
       const wrong = say('option', name, value);
@@ -158,10 +158,11 @@ const calls = {
     await needFor(path);
     call('source_changed', null, [], []);
   },
-  // Run it with other definitions: of options as in open, which had some of the same names.
-  set({ options }) {
+  // Run a text with other definitions: of options as in open, which had some of the same names.
+  set({ path, bytes, options }) {
+    write(path, bytes);
     for (const [name, value] of options) say('option', name, value);
-    call('source_changed', null, [], []);
+    call('again', null, [], []);
   },
   // End the run that is being recorded: what there is of it is shown.
   stop: () => call('stop', null, [], []),
@@ -169,9 +170,11 @@ const calls = {
   // The diagnostics of a text, as `asm --json` prints them.
   async check({ path, text }) {
     await needFor(path);
+    const runs = module.FS.readFile(path), name = path.split('/').pop();
     write(path, text);
-    const name = path.split('/').pop();
-    return JSON.parse(say('check', path) || '[]').map((said) => (said.file === path ? { ...said, file: name } : said));
+    const list = JSON.parse(say('check', path) || '[]');
+    write(path, runs);
+    return list.map((said) => (said.file === path ? { ...said, file: name } : said));
   },
   explain: ({ word }) => say('explain', word),
   do: ({ action, argument = '' }) => say('do', action, argument),
