@@ -210,8 +210,12 @@ web/node_modules/.stamp: web/package-lock.json
 WEB := $(BUILD)/web
 $(WASM)/language.json: $(OUT)/tests/make_language
 	$(call say,words,$@) mkdir -p $(@D) && $< >$@
-$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/language.json $(WEB_FONTS) web/node_modules/.stamp web/build.mjs $(wildcard web/src/* programs/* programs/*/*)
-	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(WEB)
+# What the menu shows of each program: again only when a program has changed.
+MENU := $(BUILD)/menu
+$(MENU)/menu.json: web/menu.mjs sim/cli/explain/program.def $(wildcard programs/* programs/*/* programs/*/*/*) | $(WASM)/lockstep.js web/node_modules/.stamp
+	$(call say,menu,$(MENU)) node web/menu.mjs $(WASM) $(MENU)
+$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/language.json $(MENU)/menu.json $(WEB_FONTS) web/node_modules/.stamp web/build.mjs $(wildcard web/src/*)
+	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(MENU) $(WEB)
 
 web: ## build the page for browsers: build/web/, for any static server
 	@tests/tools/install-deps web

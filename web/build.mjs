@@ -1,17 +1,17 @@
 // build.mjs: from the module and the sources of the page to a folder of static files.
 //
-//   node web/build.mjs build/wasm build/web
+//   node web/build.mjs build/wasm build/menu build/web
 import { build } from 'esbuild';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [wasm, out] = process.argv.slice(2).map((path) => resolve(path));
-const web = dirname(fileURLToPath(import.meta.url)), root = dirname(web);
+const [wasm, menu, out] = process.argv.slice(2).map((path) => resolve(path));
+const web = dirname(fileURLToPath(import.meta.url));
 mkdirSync(out, { recursive: true });
 
 await build({
-  entryPoints: [join(web, 'src/main.js'), join(web, 'src/worker.js')],
+  entryPoints: [join(web, 'src/main.js'), join(web, 'src/worker.js'), join(web, 'src/player-worker.js')],
   bundle: true,
   minify: true,
   format: 'esm',
@@ -34,13 +34,5 @@ const rules = (name) => `{color-scheme:${name};${Object.entries(theme[name])
   .map(([token, colour]) => `--${token.toLowerCase().replaceAll('_', '-')}:${colour}`).join(';')}}\n`;
 writeFileSync(join(out, 'theme.css'), `:root${rules('dark')}` +
   `@media (prefers-color-scheme:light){:root:not([data-theme])${rules('light')}}\n:root[data-theme=light]${rules('light')}`);
-for (const name of ['index.html', 'style.css', 'icon.svg']) copyFileSync(join(web, 'src', name), join(out, name));
-
-// The programs that come with lockstep.
-const programs = [];
-for (const entry of readdirSync(join(root, 'programs'), { recursive: true })) {
-  const path = join(root, 'programs', entry);
-  if (statSync(path).isFile() && /\.(s|comp|frag|glsl|hlsl|inc|csv|obj)$/.test(entry))
-    programs.push({ path: entry, text: readFileSync(path, 'utf8') });
-}
-writeFileSync(join(out, 'programs.json'), JSON.stringify(programs));
+for (const name of ['index.html', 'style.css', 'menu.css', 'icon.svg']) copyFileSync(join(web, 'src', name), join(out, name));
+cpSync(menu, out, { recursive: true });

@@ -8,6 +8,9 @@
  * what the person edits in /work. Texts that a function returns last until the next call of any of them. Out of memory
  * ends a call with the flag FRAME_FULL, or NULL.
  */
+#include <emscripten.h>
+#include <emscripten/heap.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,6 +20,7 @@
 #include "sim/cli/explain/explain.h"
 #include "sim/cli/window/window.h"
 #include "sim/viewer/actions/do.h"
+#include "sim/viewer/actions/view.h"
 #include "web/page.h"
 
 enum { SLICE_MILLISECONDS = 9, START_WIDTH = 1280, START_HEIGHT = 800 };
@@ -28,6 +32,9 @@ static struct {
     Canvas *canvas;
     Script script;
     double slice_end; /* of the present call, in milliseconds */
+    bool records;     /* a run, in the present call */
+    bool stops;       /* the run is to end where it is */
+    bool is_short;    /* it ended as memory was short */
     char *reply;      /* the text that was returned last */
     Scale scale;      /* that the page has chosen; the person may have chosen another one since */
     bool still;       /* nothing moves by itself */
@@ -82,18 +89,48 @@ static bool interrupts(void *user) {
     return emscripten_get_now() > page.slice_end;
 }
 
+/* Is a quarter of the memory that the module may have left? What looks at a run needs some, too. The heap never
+ * shrinks, so its free blocks count; to sum them up takes long. */
+static bool memory_is_short(void) {
+    const size_t most = emscripten_get_heap_max() / 4 * 3;
+    return emscripten_get_heap_size() > most && (unsigned)mallinfo().uordblks > most;
+}
+
+static bool ends(void *user) {
+    (void)user;
+    page.records = true;
+    page.is_short |= !page.stops && memory_is_short();
+    const bool now = page.stops || page.is_short;
+    page.stops = false;
+    return now;
+}
+
 /* ---- beginning ---- */
 
-/* Set an option of the command line before page_open: of the machine and of how the program is loaded. Returns NULL,
- * or what is wrong. */
+enum { DEFINITION_MOST = 128 };
+
+/* Add a definition, or change one of the same name. The host has copies of the options, which share the text. */
+static const char *define(CliList *list, const char *text) {
+    const size_t name = strcspn(text, "=");
+    const char *wrong = load_check_define(text);
+    if (wrong) return wrong;
+    if (strlen(text) >= DEFINITION_MOST) return "it is too long";
+    size_t i = 0;
+    while (i < list->count && strncmp(list->items[i], text, name + 1) != 0) i++;
+    char *kept = i < list->count ? (char *)list->items[i] : memory_new(DEFINITION_MOST);
+    strcpy(kept, text);
+    return i < list->count || cli_list_add(list, kept) ? NULL : "there are too many definitions";
+}
+
+/* Set an option of the command line before page_open: of the machine and of how the program is loaded; a definition
+ * also afterwards, for the next run. Returns NULL, or what is wrong. */
 EXPORT const char *page_option(const char *name, const char *value) {
     MEMORY_ENTRY_KEEPING(return "out of memory");
     LoadOptions *load = &page.options.load;
     MachineOptions *machine = &page.options.machine;
+    if (strcmp(name, "define") == 0) return define(&load->define, value);
     char *kept = memory_strdup(value);
     if (strcmp(name, "set") == 0) return cli_list_add(&machine->set, kept) ? NULL : "there are too many settings";
-    if (strcmp(name, "define") == 0)
-        return load_check_define(kept) ?: cli_list_add(&load->define, kept) ? NULL : "there are too many definitions";
     if (strcmp(name, "preset") == 0)
         machine->preset = load->preset = kept;
     else if (strcmp(name, "entry") == 0)
@@ -142,11 +179,13 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
     MEMORY_ENTRY_KEEPING(return "out of memory");
     viewer_destroy(page.viewer);
     page.viewer = NULL;
+    page.stops = false;
     page.host = view_host(&page.options, NULL, false);
     page.host.copy = copy;
     page.host.edit = edit;
     page.host.save = save;
     page.host.interrupts = interrupts;
+    page.host.ends = ends;
     page.host.has_editor = has_editor;
     page.viewer = viewer_create(&page.host, view_empty_run(&page.options));
     viewer_set_motion(page.viewer, !page.still);
@@ -219,18 +258,41 @@ EXPORT bool page_wants_text(void) {
 
 EXPORT void page_source_changed(void) {
     MEMORY_ENTRY_KEEPING(return);
+    page.stops = false;
     viewer_source_changed(page.viewer);
+}
+
+/* Run again with what page_option has changed. */
+EXPORT void page_again(void) {
+    MEMORY_ENTRY_KEEPING(return);
+    page.viewer->model.host.command = page.host.check(page.host.user, page.options.checks); /* which has the options */
+    page_source_changed();
 }
 
 /* ---- time ---- */
 
-enum { FRAME_DRAWN = 1, FRAME_BUSY = 2, FRAME_TICKS = 4, FRAME_WANTS_TEXT = 8, FRAME_WAITING = 16, FRAME_FULL = 32 };
+enum {
+    FRAME_DRAWN = 1,
+    FRAME_BUSY = 2,
+    FRAME_TICKS = 4,
+    FRAME_WANTS_TEXT = 8,
+    FRAME_WAITING = 16,
+    FRAME_FULL = 32,    /* no memory: nothing works any more */
+    FRAME_RECORDS = 64, /* a run, which page_stop ends */
+    FRAME_SHORT = 128,  /* a run was ended, as memory is short */
+};
+
+/* End the present run: what was recorded is shown. */
+EXPORT void page_stop(void) {
+    page.stops = page.records;
+}
 
 /* Let so much time go by, work for a slice, and draw what is new. Returns FRAME_ bits. */
 EXPORT unsigned page_frame(uint32_t milliseconds) {
     MEMORY_ENTRY_KEEPING(return FRAME_FULL);
     ViewerStatus status = viewer_status(page.viewer);
     page.slice_end = emscripten_get_now() + SLICE_MILLISECONDS;
+    page.records = page.is_short = false;
     if (status.playing || status.waits) viewer_tick(page.viewer, milliseconds);
     bool busy = false;
     if (!viewer_status(page.viewer).stale)
@@ -240,7 +302,7 @@ EXPORT unsigned page_frame(uint32_t milliseconds) {
     const bool ticks = status.playing || status.waits;
     return (unsigned)(status.stale ? FRAME_DRAWN : 0) | (busy || status.stale ? FRAME_BUSY : 0) |
            (ticks ? FRAME_TICKS : 0) | (status.wants_text ? FRAME_WANTS_TEXT : 0) |
-           (status.waiting ? FRAME_WAITING : 0);
+           (status.waiting ? FRAME_WAITING : 0) | (page.records ? FRAME_RECORDS : 0) | (page.is_short ? FRAME_SHORT : 0);
 }
 
 EXPORT const void *page_pixels(void) {

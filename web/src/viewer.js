@@ -1,6 +1,6 @@
 // viewer.js: the viewer on a canvas of the page. It hands over events to the worker and shows what comes back.
 //
-//   const viewer = await createViewer({canvas, worker, wasm, onFrame, onTell, onFull});
+//   const viewer = await createViewer({canvas, worker, wasm, onFrame, onTell, onFull, onRecords, onShort, onSilent});
 //   await viewer.call('look', {theme: 'light', motion: false});
 //   await viewer.call('files', {files: [{path: '/work/x.s', bytes: text}]});
 //   await viewer.call('open', {file: '/work/x.s', options: [['preset', 'post']]});
@@ -46,7 +46,7 @@ const held = (event) => `${hasCtrl(event) ? 'Ctrl+' : ''}${event.altKey ? 'Alt+'
 const KEPT = /^(F12|Ctrl\+(Shift\+)?([ltnwrqp]|Tab))$/;
 const WHILE_TYPING = 'Ctrl+a';
 
-export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onIdle, onFull }) {
+export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onIdle, onFull, onRecords, onShort, onSilent }) {
   const waiting = new Map();
   let number = 0;
   worker.onmessage = ({ data }) => {
@@ -62,13 +62,40 @@ export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onId
     } else if (data.tell) onTell?.(data);
     else if (data.idle) onIdle?.();
     else if (data.full) onFull?.();
+    else if (data.short) onShort?.();
+    else if ('records' in data) onRecords?.(data.records);
   };
   const call = (name, values = {}, transfer = []) =>
     new Promise((resolve, reject) => {
       waiting.set(++number, { resolve, reject });
       worker.postMessage({ id: number, call: name, ...values }, transfer);
+      if (name !== 'start') listen();
     });
-  const send = (event, values) => worker.postMessage({ event, ...values });
+  const send = (event, values) => {
+    worker.postMessage({ event, ...values });
+    listen();
+  };
+
+  // After events and calls the worker has to answer before long.
+  const PATIENCE = 2000;
+  let asked = 0;
+  async function listen() {
+    if (asked || !onSilent) return;
+    asked = setTimeout(() => onSilent(true), PATIENCE);
+    const done = new Promise((resolve) => { waiting.set(++number, { resolve, reject: resolve }); });
+    worker.postMessage({ id: number, call: 'ping' });
+    await done;
+    clearTimeout(asked);
+    asked = 0;
+    onSilent?.(false);
+  }
+
+  // Calls that wait for an answer wait for ever.
+  function close() {
+    worker.terminate();
+    clearTimeout(asked);
+    onSilent = null;
+  }
   const typing = createTyping({ canvas, send });
 
   // ---- sizes ----
@@ -143,5 +170,5 @@ export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onId
 
   createTouch({ canvas, place, send });
 
-  return { call, send, size: () => size };
+  return { call, send, close, size: () => size };
 }

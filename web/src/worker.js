@@ -5,17 +5,20 @@
 //   page --{event, ...}----->  worker      keys, the mouse, sizes: done before the next frame
 //   page <--{frame, ...}-----  worker      a picture was drawn: its title, cursor and what it waits for
 //   page <--{tell, ...}------  worker      copy, save, edit: what the viewer asks of the browser
+//   page <--{records}, {short}, {full}    a run begins or ends; it was ended, as memory is short; nothing works any more
 import makeModule from 'lockstep-module';
 import { deflate, gzip } from 'pako';
-import { shaderCompiler } from './glslang.js';
+import { createCompilers } from './compilers.js';
 
 let module; // of Emscripten
+const compilers = createCompilers((path) => module.FS.readFile(path, { encoding: 'utf8' }));
 let context; // of the canvas
 let size = { width: 1280, height: 800, scale: 4 };
 let shown = false; // a viewer exists
 let last = 0; // when the frame before was made
 let timer = 0;
 let wantsText = false;
+let records = false; // a run
 let swallow = false; // the key that asked for text writes its letter next
 let look = { theme: 'dark', motion: true }; // of the next viewer
 
@@ -48,10 +51,13 @@ function filesOf(path) {
 
 // What the module would print on a terminal last: why a call failed.
 let printed = '';
+// The compilers that a program needs.
+const needFor = (path) =>
+  compilers.need(path, module.FS.analyzePath(path).exists ? module.FS.readFile(path, { encoding: 'utf8' }) : '');
 
 // ---- frames ----
 
-const DRAWN = 1, BUSY = 2, TICKS = 4, WANTS_TEXT = 8, WAITING = 16, FULL = 32;
+const DRAWN = 1, BUSY = 2, TICKS = 4, WANTS_TEXT = 8, WAITING = 16, FULL = 32, RECORDS = 64, SHORT = 128;
 const TICK_MILLISECONDS = 16;
 
 // Work goes on between events: MessageChannel lets them in first, without the pause that timers have.
@@ -86,6 +92,8 @@ function frame() {
     postMessage({ full: true });
     return;
   }
+  if (flags & SHORT) postMessage({ short: true });
+  if (records !== !!(flags & RECORDS)) postMessage({ records: records = !records });
   if (flags & DRAWN) {
     context.putImageData(picture(), 0, 0);
     postMessage({
@@ -162,6 +170,7 @@ const calls = {
     module = await makeModule({
       wasmBinary: wasm,
       printErr: (line) => { printed = line.replace(/^lockstep: /, ''); },
+      runProgram: compilers.run,
       deflate: (bytes, level, isGzip, memLevel) => (isGzip ? gzip : deflate)(bytes, { level, memLevel }),
       onCopy: (text) => postMessage({ tell: 'copy', text }),
       onSave: (path) => postMessage({ tell: 'save', path, bytes: module.FS.readFile(path) }),
@@ -180,9 +189,9 @@ const calls = {
   },
   // Show a file with options of the command line, [[name, value]]. Returns what is wrong, or null.
   async open({ file, options = [], hasEditor = false }) {
-    if (isShader(file)) module.compileShader ||= await shaderCompiler();
     if (shown) look.theme = say('ask', 'theme');
     shown = false;
+    if (file) await needFor(file);
     call('close', null, [], []);
     for (const [name, value] of options) {
       const wrong = say('option', name, value);
@@ -200,15 +209,26 @@ const calls = {
   // The text of a file that is shown has changed: it runs again.
   async change({ path, bytes }) {
     write(path, bytes);
-    if (isShader(path)) module.compileShader ||= await shaderCompiler();
+    await needFor(path);
     call('source_changed', null, [], []);
   },
+  // Run a text with other definitions: of options as in open, which had some of the same names.
+  set({ path, bytes, options }) {
+    write(path, bytes);
+    for (const [name, value] of options) say('option', name, value);
+    call('again', null, [], []);
+  },
+  // End the run that is being recorded: what there is of it is shown.
+  stop: () => call('stop', null, [], []),
+  ping: () => true,
   // The diagnostics of a text, as `asm --json` prints them.
   async check({ path, text }) {
-    if (isShader(path)) module.compileShader ||= await shaderCompiler();
+    await needFor(path);
+    const runs = module.FS.readFile(path), name = path.split('/').pop();
     write(path, text);
-    const name = path.split('/').pop();
-    return JSON.parse(say('check', path) || '[]').map((said) => (said.file === path ? { ...said, file: name } : said));
+    const list = JSON.parse(say('check', path) || '[]');
+    write(path, runs);
+    return list.map((said) => (said.file === path ? { ...said, file: name } : said));
   },
   // How viewers look that are opened from now on: {theme, motion}.
   look(wanted) {
@@ -257,8 +277,6 @@ const calls = {
   },
   read: ({ path }) => module.FS.readFile(path),
 };
-
-const isShader = (path) => /\.(comp|frag|glsl)$/.test(path);
 
 onmessage = async ({ data }) => {
   if (data.event) {
