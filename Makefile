@@ -60,7 +60,7 @@ UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png import mesh raster)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
 ROOMS      := $(shell sed -n 's/^\([a-z/]*\):.*/\1/p' tests/tools/rooms.list)
-SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/model/*.c tests/shaders/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
+SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/model/*.c tests/shaders/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c tests/web/parity.c)
 # The simulator without what looks at its runs: what they come out as depends on it, and on the assembler, alone.
 MACHINE    := $(filter-out sim/run sim/count sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
@@ -126,7 +126,7 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
 	$(call say,archive,$@) rm -f $@ && ar qcs $@ $(filter %.o,$^)
-$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(OUT)/tests/same $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
+$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(OUT)/tests/same $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(OUT)/tests/parity $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
@@ -190,11 +190,22 @@ $(WASM)/fonts/%: $(FONTS)/%
 $(WASM)/obj/sim/view/raster/face.o: $(FONT_FILES:%=$(WASM)/fonts/%)
 $(WASM)/obj/sim/view/raster/face.o: private WASM_FLAGS += -DFONT_FOLDER='"$(WASM)/fonts/"'
 
-WASM_LINK := -sMODULARIZE=1 -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB \
-    -sDYNAMIC_EXECUTION=0 -sERROR_ON_UNDEFINED_SYMBOLS=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free
+WASM_LINK := -sMODULARIZE=1 -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB -sERROR_ON_UNDEFINED_SYMBOLS=0
+wasm_link  = $(call say,link,$@) emcc -O1 -o $@ $^ $(WASM_LINK) && \
+    wasm-opt -O2 --strip-debug --strip-producers --enable-simd -o $(@:.js=.wasm) $(@:.js=.wasm)
+$(WASM)/lockstep.js: private WASM_LINK += --no-entry -sENVIRONMENT=worker,node -sDYNAMIC_EXECUTION=0 -sFORCE_FILESYSTEM=1 \
+    -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free
 $(WASM)/lockstep.js: $(WASM_C:%.c=$(WASM)/obj/%.o)
-	$(call say,link,$@) emcc -O1 --no-entry -o $@ $^ $(WASM_LINK) && \
-	    wasm-opt -O2 --strip-debug --strip-producers --enable-simd -o $(WASM)/lockstep.wasm $(WASM)/lockstep.wasm
+	$(wasm_link)
+
+# What becomes of programs, by the same source here and under node with the files and programs of this machine.
+PARITY_C := tests/web/parity.c tests/web/node.c sim/cli/session/output.c $(wildcard sim/export/*.c)
+$(WASM)/parity.js: private WASM_LINK += -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
+$(WASM)/parity.js: $(patsubst %.c,$(WASM)/obj/%.o,$(filter-out web/page.c web/glslang.c,$(WASM_C)) $(PARITY_C))
+	$(wasm_link)
+$(WASM)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
+-include $(PARITY_C:%.c=$(WASM)/obj/%.d)
+$(OUT)/tests/parity: $(OUT)/obj/tests/web/parity.o $(call objects,sim/cli/base sim/cli/session) $(LIBRARIES)
 
 # The packages of the page, at the versions of the lock file.
 web/node_modules/.stamp: web/package-lock.json
@@ -331,7 +342,7 @@ shader-costs: $(OUT)/lockstep ## measure again what the shaders in programs/shad
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/model tests/shaders tests/tools tests/bench tests/fuzz tests/memory,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/model tests/shaders tests/tools tests/bench tests/fuzz tests/memory tests/web web,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted
