@@ -86,6 +86,7 @@ $(OUT)/obj/tests/every_cycle.o: sim/core/timespan.c $(OUT)/flags.stamp
 $(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_check $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_fill $(OUT)/tests/unit/test_cost $(OUT)/tests/unit/test_tries $(OUT)/tests/unit/test_variants $(OUT)/tests/unit/test_pixel_card $(OUT)/tests/unit/test_step $(OUT)/tests/unit/test_viewer $(OUT)/tests/unit/test_align $(OUT)/tests/unit/test_compare: $(filter-out %/oracle_test.o,$(call objects,tests/oracle))
 $(OUT)/tests/unit/test_laws $(OUT)/tests/unit/test_sampler: $(OUT)/obj/tests/oracle/laws.o
 $(OUT)/tests/unit/test_diag $(OUT)/tests/unit/test_topic: $(addprefix $(OUT)/obj/sim/cli/,explain/explain.o base/cli.o)
+$(OUT)/tests/make_language: $(OUT)/obj/tests/tools/make_language.o $(addprefix $(OUT)/obj/sim/cli/,explain/explain.o base/cli.o base/diag_print.o base/terminal.o)
 # Diagnostics are printed by the program only, but how they look is tested: so test programs get that file.
 $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(addprefix $(OUT)/obj/sim/cli/base/,diag_print.o terminal.o) $(LIBRARIES)
 $(UNIT_TESTS): LIBS += -lcmocka
@@ -168,7 +169,7 @@ $(OUT)/%.stamp: FORCE
 EMCC        ?= emcc
 WASM        := $(BUILD)/wasm
 WASM_ROOMS  := $(filter-out sim/export sim/cli sim/cli/sweep sim/cli/debugger sim/cli/report,$(ROOMS))
-WASM_NATIVE := sim/cli/base/terminal.c sim/cli/base/interrupt.c sim/cli/session/run_program.c sim/cli/session/output.c sim/cli/window/window_sdl.c sim/cli/window/view_command.c
+WASM_NATIVE := sim/cli/base/json_tree.c sim/cli/base/terminal.c sim/cli/base/interrupt.c sim/cli/session/run_program.c sim/cli/session/output.c sim/cli/window/window_sdl.c sim/cli/window/view_command.c
 WASM_C      := $(filter-out $(WASM_NATIVE),$(wildcard $(WASM_ROOMS:=/*.c))) $(wildcard web/*.c)
 WASM_FLAGS   = -std=gnu11 -I. -Iweb/include -I$(WASM)/include $(WARNINGS) -msimd128 $(EXACT) -Wno-pass-failed -Wno-unused-function -Wno-format-zero-length
 # -Os where little time goes: the page has to come over a network.
@@ -190,7 +191,7 @@ $(WASM)/fonts/%: $(FONTS)/%
 $(WASM)/obj/sim/view/raster/face.o: $(FONT_FILES:%=$(WASM)/fonts/%)
 $(WASM)/obj/sim/view/raster/face.o: private WASM_FLAGS += -DFONT_FOLDER='"$(WASM)/fonts/"'
 
-WASM_LINK := -sMODULARIZE=1 -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB -sERROR_ON_UNDEFINED_SYMBOLS=0
+WASM_LINK := -sMODULARIZE=1 -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB
 wasm_link  = $(call say,link,$@) emcc -O1 -o $@ $^ $(WASM_LINK) && \
     wasm-opt -O2 --strip-debug --strip-producers --enable-simd -o $(@:.js=.wasm) $(@:.js=.wasm)
 $(WASM)/lockstep.js: private WASM_LINK += --no-entry -sENVIRONMENT=worker,node -sDYNAMIC_EXECUTION=0 -sFORCE_FILESYSTEM=1 \
