@@ -16,14 +16,15 @@ EM_JS(int, page_compile_shader,
           const compile = Module["compileShader"];
           if (!compile) return 127;
           const done = compile(UTF8ToString(text), UTF8ToString(stage), UTF8ToString(name));
-          const put = (bytes, end) => {
+          const put = (bytes, end) = > {
               const at = _malloc(bytes.length + end);
               HEAPU8.set(bytes, at);
               if (end) HEAPU8[at + bytes.length] = 0;
               return at;
           };
           HEAPU32[said >> 2] = put(new TextEncoder().encode(done.messages || ""), 1);
-          HEAPU32[made >> 2] = done.words ? put(new Uint8Array(done.words.buffer, done.words.byteOffset, done.words.byteLength), 0) : 0;
+          HEAPU32[made >> 2] =
+              done.words ? put(new Uint8Array(done.words.buffer, done.words.byteOffset, done.words.byteLength), 0) : 0;
           HEAPU32[made_length >> 2] = done.words ? done.words.byteLength : 0;
           return done.words ? 0 : 1;
       });

@@ -21,7 +21,7 @@ typedef uint8_t Bytef;
 typedef unsigned uInt;
 
 enum { Z_NO_FLUSH = 0, Z_FINISH = 4, Z_OK = 0, Z_STREAM_END = 1 };
-enum { Z_DEFAULT_COMPRESSION = -1, Z_DEFLATED = 8, Z_DEFAULT_STRATEGY = 0, MAX_WBITS = 15 };
+enum { Z_DEFAULT_COMPRESSION = -1, Z_DEFLATED = 8, Z_DEFAULT_STRATEGY = 0, MAX_WBITS = 15, MAX_MEM_LEVEL = 9 };
 
 int deflateInit(z_stream *stream, int level);
 int deflateInit2(z_stream *stream, int level, int method, int window_bits, int memory_level, int strategy);
