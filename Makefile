@@ -49,7 +49,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all web tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak-same soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
+.PHONY: all web test-web bench-web tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak-same soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -221,6 +221,16 @@ web: ## build the page for browsers: build/web/, for any static server
 	@$(MAKE) --no-print-directory $(WEB)/index.html
 	@echo "built $(WEB)/: make web-serve serves it at http://localhost:8000/"
 
+# What the tests of the browser build need: the page, the same C for this machine, and programs to begin with.
+test-web: ## install what is missing, build the page, and test it under node and in Chromium: MATCH=REGEX
+	@tests/tools/install-deps test-web
+	@$(MAKE) --no-print-directory web all $(OUT)/tests/parity $(WASM)/parity.js
+	@node tests/web/run.mjs $(BUILD) $(MATCH)
+bench-web: ## measure the browser build: simulation against the native one, first paint, typing, panning and zooming
+	@tests/tools/install-deps test-web
+	@$(MAKE) --no-print-directory web all $(OUT)/tests/parity $(WASM)/parity.js
+	@node tests/web/tools/bench.mjs $(BUILD)
+
 # ---- running ----
 # Recursion is only for what needs another configuration, or has to wait for the installation.
 
@@ -343,7 +353,7 @@ shader-costs: $(OUT)/lockstep ## measure again what the shaders in programs/shad
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/model tests/shaders tests/tools tests/bench tests/fuzz tests/memory tests/web web,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/model tests/shaders tests/tools tests/bench tests/fuzz tests/memory tests/web,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted

@@ -1,5 +1,5 @@
-/* node.c: other programs in the tests of the browser build, which node runs: the very ones that the native build runs, so
- * that both have the same SPIR-V. It stands in place of web/glslang.c.
+/* node.c: other programs in the tests of the browser build, which node runs: the very ones that the native build runs,
+ * so that both have the same SPIR-V. It stands in place of web/glslang.c.
  */
 #include <emscripten.h>
 #include <errno.h>
@@ -9,22 +9,21 @@
 #include "sim/cli/session/stage.h"
 
 /* Run a program; `arguments` end with NULL. The results are blocks of malloc with a zero behind them. */
-EM_JS(int, node_run,
-      (const char *const *arguments, const char *input, char **said, char **made, size_t *made_length), {
-          const words = [];
-          for (let at = arguments >> 2; HEAPU32[at]; at++) words.push(UTF8ToString(HEAPU32[at]));
-          const done = Module["runProgram"](words, UTF8ToString(input));
-          const put = (bytes) => {
-              const at = _malloc(bytes.length + 1);
-              HEAPU8.set(bytes, at);
-              HEAPU8[at + bytes.length] = 0;
-              return at;
-          };
-          HEAPU32[said >> 2] = put(done.said);
-          HEAPU32[made >> 2] = put(done.made);
-          HEAPU32[made_length >> 2] = done.made.length;
-          return done.status;
-      });
+EM_JS(int, node_run, (const char *const *arguments, const char *input, char **said, char **made, size_t *made_length), {
+    const words = [];
+    for (let at = arguments >> 2; HEAPU32[at]; at++) words.push(UTF8ToString(HEAPU32[at]));
+    const done = Module["runProgram"](words, UTF8ToString(input));
+    const put = (bytes) = > {
+        const at = _malloc(bytes.length + 1);
+        HEAPU8.set(bytes, at);
+        HEAPU8[at + bytes.length] = 0;
+        return at;
+    };
+    HEAPU32[said >> 2] = put(done.said);
+    HEAPU32[made >> 2] = put(done.made);
+    HEAPU32[made_length >> 2] = done.made.length;
+    return done.status;
+});
 
 /* Take a block of malloc over as one of ours. */
 static char *take(char *block, size_t length) {

@@ -1,5 +1,5 @@
-/* parity.c: what becomes of programs, in lines that are equal if the results are. It is built twice, for this machine and
- * for the browser (where web/ replaces what a browser lacks); tests/web/parity.mjs compares the lines.
+/* parity.c: what becomes of programs, in lines that are equal if the results are. It is built twice, for this machine
+ * and for the browser (where web/ replaces what a browser lacks); tests/web/parity.mjs compares the lines.
  *
  *   parity FOLDER CYCLES (FILE [NAME=VALUE]...)...
  *
@@ -52,7 +52,8 @@ static void run_program(const char *folder, SessionOptions *options) {
     OutFile out;
     Run run;
     if (!session_open(&run, options, SESSION_TRACED, &messages)) {
-        printf("%s refused %.*s\n", options->file, (int)strcspn(messages.text ? messages.text : "", "\n"), messages.text);
+        printf("%s refused %.*s\n", options->file, (int)strcspn(messages.text ? messages.text : "", "\n"),
+               messages.text);
         return;
     }
     if (!recording_start(&out, &run, recording) || !session_drive(&run, options, 1)) memory_fail();
@@ -72,7 +73,7 @@ static void run_program(const char *folder, SessionOptions *options) {
 }
 
 static void run_file(const char *folder, const char *cycles, char **words, int count) {
-    MEMORY_SCOPE(printf("%s out of memory\n", words[0]); return);
+    MEMORY_SCOPE(printf("%s out of memory\n", words[0]); return );
     SessionOptions options = {.file = words[0], .quiet = true};
     OWNED char *limit = memory_printf("max_cycles=%s", cycles);
     cli_list_add(&options.machine.set, limit);

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const CYCLES = 300000; // after which runs end, by a fault
+const CYCLES = 100000; // after which runs end, by a fault
 const AT_ONCE = 24; // programs of a process
 const FOLDERS = {
   programs: /\.s$/, 'programs/silicon': /\.s$/, 'programs/shaders': /\.(comp|frag|hlsl)$/, 'programs/passes': /\.(comp|frag|hlsl)$/,
@@ -40,7 +40,7 @@ function run(command, list) {
 }
 
 let passed = 0, failed = 0;
-const sides = [[`${build}/tests/parity`], [process.execPath, 'tests/web/programs.mjs', `${build}/wasm/parity.js`]];
+const sides = [[`${build}/tests/parity`], [process.execPath, 'tests/web/tools/programs.mjs', `${build}/wasm/parity.js`]];
 async function compare(list) {
   const [native, wasm] = [await run(sides[0], list), await run(sides[1], list)];
   for (const file of list) {

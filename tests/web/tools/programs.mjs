@@ -1,4 +1,4 @@
-// programs.mjs: the module of tests/web/parity.c as a program: node tests/web/programs.mjs MODULE ARGUMENT...
+// programs.mjs: the module of tests/web/parity.c as a program: node tests/web/tools/programs.mjs MODULE ARGUMENT...
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const { deflate, gzip } = require('../../web/node_modules/pako');
+const { deflate, gzip } = require('../../../web/node_modules/pako');
 const folder = mkdtempSync(join(tmpdir(), 'lockstep-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
@@ -21,6 +21,7 @@ function runProgram([program, ...words], input) {
 
 const [module, ...words] = process.argv.slice(2);
 await require(resolve(module))({
+  wasmBinary: readFileSync(module.replace(/\.js$/, '.wasm')),
   arguments: words,
   runProgram,
   deflate: (bytes, level, isGzip, memLevel) => (isGzip ? gzip : deflate)(bytes, { level, memLevel }),
