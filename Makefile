@@ -105,7 +105,6 @@ $(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lvulkan
 $(OUT)/tests/witness $(OUT)/tests/soak_shaders: LIBS += -lshaderc_combined -lSPIRV -lglslang -lMachineIndependent -lOGLCompiler -lGenericCodeGen -lOSDependent -lSPIRV-Tools-opt -lSPIRV-Tools -lstdc++
 
 # Files that are embedded are in the object that has them.
-$(OUT)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
 $(OUT)/obj/sim/cli/completion.o: $(wildcard sim/cli/completion/*)
 
 # A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.
@@ -204,7 +203,6 @@ PARITY_C := tests/web/parity.c tests/web/node.c sim/cli/session/output.c $(wildc
 $(WASM)/parity.js: private WASM_LINK += -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
 $(WASM)/parity.js: $(patsubst %.c,$(WASM)/obj/%.o,$(filter-out web/page.c web/glslang.c,$(WASM_C)) $(PARITY_C))
 	$(wasm_link)
-$(WASM)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
 -include $(PARITY_C:%.c=$(WASM)/obj/%.d)
 $(OUT)/tests/parity: $(OUT)/obj/tests/web/parity.o $(call objects,sim/cli/base sim/cli/session) $(LIBRARIES)
 
@@ -213,7 +211,9 @@ web/node_modules/.stamp: web/package-lock.json
 	$(call say,npm,web) cd web && npm ci --ignore-scripts --silent && touch node_modules/.stamp
 
 WEB := $(BUILD)/web
-$(WEB)/index.html: $(WASM)/lockstep.js web/node_modules/.stamp web/build.mjs $(wildcard web/src/* programs/* programs/*/*)
+$(WASM)/language.json: $(OUT)/tests/make_language
+	$(call say,words,$@) mkdir -p $(@D) && $< >$@
+$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/language.json web/node_modules/.stamp web/build.mjs $(wildcard web/src/* programs/* programs/*/*)
 	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(WEB)
 
 web: ## build the page for browsers: build/web/, for any static server

@@ -25,7 +25,8 @@ await build({
 
 copyFileSync(join(wasm, 'lockstep.wasm'), join(out, 'lockstep.wasm'));
 copyFileSync(join(web, 'node_modules/@webgpu/glslang/dist/web-devel/glslang.wasm'), join(out, 'glslang.wasm'));
-for (const name of ['index.html', 'style.css']) copyFileSync(join(web, 'src', name), join(out, name));
+copyFileSync(join(wasm, 'language.json'), join(out, 'language.json'));
+for (const name of ['index.html', 'style.css', 'icon.svg']) copyFileSync(join(web, 'src', name), join(out, name));
 
 // The programs that come with lockstep.
 const programs = [];

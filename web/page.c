@@ -4,7 +4,7 @@
  *                                       ^                                                                |
  *                                       +---- pixels, title, cursor, texts            files in memory ---+
  *
- * Files are those of Emscripten's file system in memory, which the worker fills: programs in /share/lockstep/programs,
+ * Files are those of Emscripten's file system in memory, which the worker fills: programs in /programs,
  * what the person edits in /work. Texts that a function returns last until the next call of any of them. Out of memory
  * ends a call with the flag FRAME_FULL, or NULL.
  */
@@ -109,7 +109,7 @@ EXPORT void page_close(void) {
     MEMORY_ENTRY_KEEPING(return);
     viewer_destroy(page.viewer);
     page.viewer = NULL;
-    page.options = (SessionOptions){.needs_no_file = true};
+    page.options = (SessionOptions){.needs_no_file = true, .takes_recordings = true};
     page.scripted = false;
 }
 
@@ -127,8 +127,9 @@ EXPORT bool page_resize(uint32_t width, uint32_t height, Scale scale) {
 }
 
 /* Show the start page, and from there a file, if it is not "", at the place of its largest cost. It runs in later calls
- * of page_frame. Returns NULL, or why the file cannot be read. */
-EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, Scale scale) {
+ * of page_frame. `has_editor`: an editor beside the viewer shows the source. Returns NULL, or why the file cannot be
+ * read. */
+EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, Scale scale, bool has_editor) {
     MEMORY_ENTRY_KEEPING(return "out of memory");
     viewer_destroy(page.viewer);
     page.viewer = NULL;
@@ -137,6 +138,7 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
     page.host.edit = edit;
     page.host.save = save;
     page.host.interrupts = interrupts;
+    page.host.has_editor = has_editor;
     page.viewer = viewer_create(&page.host, view_empty_run(&page.options));
     viewer_set_motion(page.viewer, !page.scripted);
     viewer_wait(page.viewer, NULL);

@@ -122,18 +122,6 @@ void text_place(TextBuffer *buffer, const char *file, uint32_t line, const char 
     text_source(buffer, written);
 }
 
-void text_html(TextBuffer *buffer, const char *text) {
-    for (; *text; text++) {
-        switch (*text) {
-        case '<': text_add(buffer, "&lt;"); break;
-        case '>': text_add(buffer, "&gt;"); break;
-        case '&': text_add(buffer, "&amp;"); break;
-        case '"': text_add(buffer, "&quot;"); break;
-        default: text_char(buffer, *text); break;
-        }
-    }
-}
-
 void text_csv(TextBuffer *buffer, const char *text) {
     const bool quoted = strpbrk(text, ",\"\r\n") != NULL;
     if (quoted) text_char(buffer, '"');

@@ -71,9 +71,6 @@ void text_hex(TextBuffer *buffer, uint64_t number, int digits); /* without 0x, a
 void text_source(TextBuffer *buffer, const char *text);
 void text_place(TextBuffer *buffer, const char *file, uint32_t line, const char *written);
 
-/* Text in HTML, also in an attribute's quotes: < > & " are escaped. */
-void text_html(TextBuffer *buffer, const char *text);
-
 /* A field of a CSV table (RFC 4180): in quotes if it needs them. */
 void text_csv(TextBuffer *buffer, const char *text);
 

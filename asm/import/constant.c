@@ -15,18 +15,16 @@ typedef struct Specialisation {
 /* ---- specialisation by name ---- */
 /* Return the number + 1 of the first of options->define that defines a name, 0 if none does. All of them are used. */
 static uint32_t defined_by(Importer *im, const char *name) {
-    const size_t length = name ? strlen(name) : 0;
     uint32_t first = 0;
-    for (size_t i = im->options->define_count; length && i-- > 0;) {
-        const char *text = im->options->define[i];
-        if (strncmp(text, name, length) != 0 || text[length] != '=') continue;
+    for (size_t i = im->options->define_count; name && i-- > 0;) {
+        if (!import_names(im->options->define[i], name)) continue;
         im->result->define_used[i] = true;
         first = (uint32_t)i + 1;
     }
     return first;
 }
 
-bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count) {
+bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count, bool is_bool) {
     const uint32_t define = defined_by(im, name);
     if (name) *ARRAY_ADD(im->constants, 1) = name;
     if (!define) return false;
@@ -40,13 +38,18 @@ bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32
             const size_t digits = strcspn(text, " ,");
             const bool truth = !strncmp(text, "true", digits) && digits == 4;
             const bool lie = !strncmp(text, "false", digits) && digits == 5;
-            leaf[i].imm[k] = truth;
-            if (!truth && !lie) fits = fits && number_read(type, text, digits, &leaf[i].imm[k]) == NUMBER_OK;
+            if ((truth || lie) && type != TYPE_F32)
+                leaf[i].imm[k] = truth;
+            else
+                fits &= number_read(type, text, digits, &leaf[i].imm[k]) == NUMBER_OK;
             text += digits;
         }
     }
     im->define = define;
-    if (!fits || text[strspn(text, " ,")])
+    const bool is_right = fits && !text[strspn(text, " ,")];
+    if (!is_right && is_bool)
+        import_problem(im, "%s needs one value of type bool: true or false", name);
+    else if (!is_right)
         import_problem(im, "%s needs %u number%s of type %s", name, words, words > 1 ? "s" : "", isa_type_names[type]);
     im->define = 0;
     return true;
@@ -133,7 +136,9 @@ static uint32_t specialise(Importer *im, uint32_t at, Type type, bool *given) {
     const size_t i = BISECT(k, im->specialisations.count, list[k].spec_id < spec_id);
     const bool is_known = i < im->specialisations.count && list[i].spec_id == spec_id, has_name = id->name;
     if (!has_name) id->name = arena_printf(im->arena, "constant_%u", spec_id);
-    *given = constant_define(im, id->name, &number, 1) || (is_known && constant_define(im, list[i].name, &number, 1));
+    const bool is_bool = value_scalar(im, module_word(im, at, 1))->kind == KIND_BOOL;
+    *given = constant_define(im, id->name, &number, 1, is_bool) ||
+             (is_known && constant_define(im, list[i].name, &number, 1, is_bool));
     if (*given) {
         constant_fit(im, module_word(im, at, 1), id->name, &number);
         return number.imm[0];

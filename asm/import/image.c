@@ -70,17 +70,44 @@ void image_check(Importer *im, const SpirvType *of, const char *name) {
     import_line(im, 0, 0);
 }
 
-void image_declare(Importer *im, const SpirvType *of, char space, uint32_t number) {
-    const SpirvType *type = image_type(im, of);
-    const uint8_t format = im->is_glsl ? format_of(type) : TEXEL_NONE;
+/* Return the kind and format that must be bound. Languages other than GLSL infer formats: any fits. */
+static TextureShape shape_of(const Importer *im, const SpirvType *type) {
     const uint32_t dim = type->image[IMAGE_DIM];
-    const char *kind = dim == SpvDim3D              ? " volume"
-                       : dim == SpvDimCube          ? " cube"
-                       : type->image[IMAGE_ARRAYED] ? " array"
-                                                    : "";
-    if (!is_buffer(type) && (format || *kind))
-        shader_head(im->shader, arena_printf(im->arena, ".image %c%u, %s%s", space, number,
-                                             format ? texel_formats[format].name : "", kind + !format));
+    return (TextureShape){.format = im->is_glsl ? format_of(type) : TEXEL_NONE,
+                          .kind = dim == SpvDim3D              ? TEXTURE_VOLUME
+                                  : dim == SpvDimCube          ? TEXTURE_CUBE
+                                  : type->image[IMAGE_ARRAYED] ? TEXTURE_ARRAY
+                                                               : TEXTURE_PLANE};
+}
+
+const char *image_what(Importer *im, const SpirvType *of) {
+    static const char *const kinds[] = {"a 2-D image", "an array of 2-D images", "a 3-D image", "a cube map"};
+    const SpirvType *type = image_type(im, of);
+    return arena_printf(im->arena, "%s of %s", is_buffer(type) ? "a texel buffer" : kinds[shape_of(im, type).kind],
+                        value_scalar(im, type->image[0])->kind == KIND_FLOAT ? "floats" : "integers");
+}
+
+const char *image_format(const Importer *im, const SpirvType *type) {
+    const uint8_t format = type->kind == KIND_IMAGE ? shape_of(im, type).format : TEXEL_NONE;
+    return format ? texel_formats[format].name : NULL;
+}
+
+void image_declare(Importer *im, const SpirvType *of, char space, uint32_t number, const char *name) {
+    char text[TEXTURE_TEXT];
+    const SpirvType *type = image_type(im, of);
+    const TextureShape wanted = shape_of(im, type);
+    const char *resource = arena_printf(im->arena, "%c%u", space, number);
+    if (is_buffer(type)) return;
+    for (size_t i = 0; i < im->options->given_count; i++) {
+        const ImportGiven *given = &im->options->given[i];
+        const bool is_own = (name && import_names(given->text, name)) || import_names(given->text, resource);
+        if (is_own && !texture_fits(&given->shape, &wanted, text))
+            import_problem(im, "'%s' is %s as in --bind %s", name ? name : resource, text, given->text);
+    }
+    shader_head(im->shader, arena_printf(im->arena, ".image %s, %s%s%s", resource,
+                                         wanted.format ? texel_formats[wanted.format].name : "",
+                                         wanted.format && wanted.kind ? " " : "",
+                                         wanted.format && !wanted.kind ? "" : texture_kind_names[wanted.kind]));
 }
 
 /* ---- using one ---- */

@@ -13,6 +13,15 @@ static void add_warnings(Importer *im) {
     }
 }
 
+static void list_loops(Importer *im) {
+    ARRAY_OF(ImportLoop) loops = {0};
+    uint32_t file, line;
+    for (size_t i = 0; shader_loop_left(im->shader, i, &file, &line); i++)
+        *ARRAY_ADD(loops, 1) = (ImportLoop){im->files.at[file], line};
+    im->result->loop = arena_keep(im->arena, loops.at, loops.count * sizeof *loops.at);
+    im->result->loop_count = loops.count;
+}
+
 static void import_text(Importer *im) {
     if (im->options->source) source_add(im, 0, im->options->source);
     module_read(im);
@@ -30,13 +39,17 @@ static void import_text(Importer *im) {
     if (im->options->run) shader_head(im->shader, im->options->run);
     if (result->problem_count) return;
 
-    const ShaderOptions how = {.uniform = !im->options->no_uniform, .optimise = im->options->optimise};
+    const ImportLoop *unroll = im->options->unroll;
+    ShaderOptions how = {.uniform = !im->options->no_uniform, .optimise = im->options->optimise};
+    for (uint32_t i = 0; unroll && i < im->files.count; i++)
+        if (!strcmp(im->files.at[i], unroll->file)) how.unroll_file = i, how.unroll_line = unroll->line;
     const char *wrong = shader_finish(im->shader, &how);
     if (wrong) {
         import_problem(im, "%s", wrong);
         return;
     }
     add_warnings(im);
+    list_loops(im);
     /* Return the sources that lines refer to, but not the caller's own. */
     result->source = arena_alloc(im->arena, im->sources.count * sizeof *result->source);
     for (size_t i = im->options->source != NULL; i < im->sources.count; i++) {

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "asm/base/memory.h"
+#include "asm/isa/contents.h"
 
 /* The front end of HLSL reads standard input: there the source has the name IMPORT_SOURCE, behind a prelude that has
  * none of its own. */
@@ -33,9 +34,11 @@
  * there are both, they are the same memory. */
 typedef struct ImportResource {
     const char *name, *of; /* of: the file of the first kernel that has it */
-    bool has[3], in_array, is_image;
+    const char *what;      /* "a buffer", "a 2-D image of floats"; of a sampler without a texture NULL */
+    bool has[3], in_array;
     uint8_t number[3]; /* of the t, u and s, if it has one */
-    uint32_t count, format;
+    uint32_t count;
+    const char *format; /* of its texels; NULL: no kernel says */
 } ImportResource;
 
 enum { IMPORT_RESOURCES = 128 };
@@ -52,6 +55,18 @@ typedef struct ImportBind {
     const char *own, *name;
 } ImportBind;
 
+/* The loops of a source line. */
+typedef struct ImportLoop {
+    const char *file;
+    uint32_t line;
+} ImportLoop;
+
+/* A --bind: NAME=TEXT, and the texture that it is; a buffer has no format. */
+typedef struct ImportGiven {
+    const char *text;
+    TextureShape shape;
+} ImportGiven;
+
 typedef struct ImportOptions {
     const char *name;          /* of the file that the user wrote; shown where the module names none; kept by the caller
                                 * until import_free */
@@ -61,11 +76,14 @@ typedef struct ImportOptions {
     const char *run;           /* directives, for the end of the head of the text; NULL: none */
     bool no_uniform;           /* all values in vector registers */
     bool optimise;             /* as the compilers of GPUs do, see ShaderOptions */
+    const ImportLoop *unroll;  /* optimise: these too, as if the shader said [[unroll]]; NULL: none */
     const char *const *define; /* NAME=VALUE for specialisation and push constants; the first of a name wins */
     size_t define_count;
     ImportProgram *program; /* NULL: the text is a program of its own */
     const ImportBind *bind;
     size_t bind_count;
+    const ImportGiven *given; /* what is bound in the end, to be compared with the kernel's images */
+    size_t given_count;
 } ImportOptions;
 
 typedef struct ImportProblem {
@@ -92,6 +110,8 @@ typedef struct Import {
     size_t resource_count;
     const char **constant; /* names of its constants of specialisation and push constants */
     size_t constant_count;
+    ImportLoop *loop; /* optimise: those that could be unrolled, but the shader does not say [[unroll]] */
+    size_t loop_count;
     ImportSource *source;
     size_t source_count;
     Arena *arena; /* of all but the text */

@@ -50,6 +50,11 @@ void import_fail(Importer *im, const char *format, ...) {
     import_stop(im, "this is not a valid SPIR-V module: %s", text);
 }
 
+bool import_names(const char *text, const char *name) {
+    const size_t length = strlen(name);
+    return strncmp(text, name, length) == 0 && text[length] == '=';
+}
+
 /* ---- words ---- */
 uint32_t module_length(const Importer *im, uint32_t at) {
     return im->words[at] >> 16;

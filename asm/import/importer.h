@@ -143,6 +143,8 @@ _Noreturn void import_stop(Importer *im, const char *format, ...) __attribute__(
 void import_problem(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void import_warn(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+bool import_names(const char *text, const char *name); /* is it NAME=...? */
+
 /* ---- words: counted from the start of their instruction; missing words are 0 ---- */
 uint32_t module_word(const Importer *im, uint32_t at, uint32_t k);
 uint32_t module_length(const Importer *im, uint32_t at);

@@ -16,7 +16,7 @@ static void put_names(TextBuffer *text, const ImportResource *resource) {
 /* Append the lines of a head that do not stand there already: kernels may have a texture in common. */
 static void put_head(TextBuffer *text, const char *head, size_t length) {
     for (const char *line = head, *end; line < head + length; line = end) {
-        end = (const char *)memchr(line, '\n', (size_t)(head + length - line)) + 1;
+        end = strchr(line, '\n') + 1;
         const size_t size = (size_t)(end - line);
         OWNED char *whole = memory_printf("\n%.*s", (int)size, line);
         const bool repeated = *line == '.' && text->text && strstr(text->text, whole);

@@ -132,7 +132,8 @@ static void declare_target(Importer *im, uint32_t id, uint32_t location, ShaderO
     ShaderResource target = {.kind = SHADER_U, .number = location, .count = 1, .name = name};
     if (location == 0 && im->target)
         target.number = im->target - 1;
-    else if (!resource_number(im, &target, false, &(uint32_t){SpvImageFormatUnknown}))
+    else if (!resource_number(im, &target, false,
+                              type == TYPE_F32 ? "a 2-D image of floats" : "a 2-D image of integers", NULL))
         import_problem(im, "no u register is left for the output '%s'", name);
     const uint32_t number = target.number;
     im->result->targets |= UINT64_C(1) << number % ISA_RESOURCES;

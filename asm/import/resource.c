@@ -73,24 +73,25 @@ static void use_shared(Importer *im, const ShaderResource *own, const ImportReso
     *ARRAY_ADD(im->shared, 1) = (SharedName){own->name, own->kind, shared};
 }
 
-bool resource_number(Importer *im, ShaderResource *own, bool in_array, const uint32_t *format) {
+/* `what`: NULL of a sampler. */
+bool resource_number(Importer *im, ShaderResource *own, bool in_array, const char *what, const char *format) {
     if (!im->options->program || !own->name || !image_is_name(own->name, strlen(own->name)))
         return variable_take_numbers(im, own->kind, own->number, own->count, &own->number);
     ImportResource *shared = shared_resource(im, own->name);
-    const bool is_new = !shared->has[SHADER_T] && !shared->has[SHADER_U], of_sampler = own->kind == SHADER_SAMPLER;
     import_line_of(im, own->name);
-    if (!of_sampler && is_new) {
-        shared->is_image = format != NULL;
-    } else if (!of_sampler && shared->is_image != (format != NULL)) {
-        import_problem(im, "'%s' is %s here, but %s in %s", shared->name, format ? "an image" : "a buffer",
-                       shared->is_image ? "an image" : "a buffer", shared->of);
-    } else if (!of_sampler && format && *format && shared->format && *format != shared->format) {
-        import_problem(im, "the image '%s' has another format in %s", shared->name, shared->of);
-    }
+    const char *is = what ? what : "a sampler", *was = shared->what ? shared->what : "a sampler";
+    const bool is_new = !shared->count, of_samplers = !what || !shared->what; /* a texture's has its name */
+    if (!is_new && (of_samplers ? !strcmp(is, "a buffer") || !strcmp(was, "a buffer") : strcmp(is, was) != 0))
+        import_problem(im, "'%s' is %s here, but %s in %s: one of the two needs another name", shared->name, is, was,
+                       shared->of);
+    else if (format && shared->format && strcmp(format, shared->format) != 0)
+        import_problem(im, "the image '%s' has the format %s here, but %s in %s: both need one format, or two names",
+                       shared->name, format, shared->format, shared->of);
+    if (what && !shared->what) shared->what = arena_copy(im->options->program->arena, what, strlen(what));
     if (shared->count && (shared->count != own->count || shared->in_array != in_array))
         import_problem(im, "'%s' is an array of %u here, but of %u in %s", shared->name, own->count, shared->count,
                        shared->of);
-    if (format && *format) shared->format = *format;
+    if (format) shared->format = format;
     use_shared(im, own, shared);
     import_line(im, 0, 0);
     shared->count = own->count;
@@ -120,26 +121,28 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     const bool is_target = name && strcmp(name, IMPORT_TARGET) == 0;
     if (d->type->kind == KIND_OTHER) return;
     const bool is_image = d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE;
-    const uint32_t format = d->type->kind == KIND_IMAGE ? d->type->image[IMAGE_FORMAT] : SpvImageFormatUnknown;
+    const char *kind = is_image ? image_what(im, d->type) : d->kind == SHADER_SAMPLER ? NULL : "a buffer";
     const bool has_sampler = d->type->kind == KIND_SAMPLED_IMAGE;
     ShaderResource own = {.kind = d->kind, .number = d->binding, .count = d->count, .name = name};
     ShaderResource sampler = own;
     sampler.kind = SHADER_SAMPLER;
     if (is_target) own.name = IMPORT_TARGET_NAME;
-    const bool fits = resource_number(im, &own, d->in_array, is_image ? &format : NULL) &&
-                      (!has_sampler || resource_number(im, &sampler, d->in_array, NULL));
+    const bool fits = resource_number(im, &own, d->in_array, kind, image_format(im, d->type)) &&
+                      (!has_sampler || resource_number(im, &sampler, d->in_array, NULL, NULL));
     if (!fits) {
         import_problem(im, "'%s' does not fit: there are %d resources of a kind", name ? name : "a resource",
                        ISA_RESOURCES);
         own.number = sampler.number = 0;
     }
-    if (is_image) {
-        image_check(im, d->type, name);
-        for (uint32_t i = 0; fits && i < d->count; i++) image_declare(im, d->type, "tus"[d->kind], own.number + i);
-    }
+    if (is_image) image_check(im, d->type, name);
     if (is_target) im->target = own.number + 1; /* its name is that of the output */
-    for (uint32_t i = 0; fits && name && !is_target && i < d->count; i++) {
-        const char *element = d->in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
+    for (uint32_t i = 0; fits && i < d->count; i++) {
+        const char *shared = name ? resource_shared_name(im, name) : NULL;
+        const char *element = d->in_array && name ? arena_printf(im->arena, "%s_%u", shared, i) : shared;
+        import_line_of(im, name);
+        if (is_image) image_declare(im, d->type, "tus"[d->kind], own.number + i, element);
+        import_line(im, 0, 0);
+        if (!name || is_target) continue;
         resource_name(im, d->kind, own.number + i, element);
         if (has_sampler) resource_name(im, SHADER_SAMPLER, sampler.number + i, element);
     }
@@ -180,7 +183,8 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         ShaderOperand *part = leaf + member->leaf;
         const char *full =
             block_name && member->name ? arena_printf(im->arena, "%s.%s", block_name, member->name) : NULL;
-        const bool given = constant_define(im, member->name, part, leaves) || constant_define(im, full, part, leaves);
+        const bool given =
+            constant_define(im, member->name, part, leaves, false) || constant_define(im, full, part, leaves, false);
         if (given) constant_fit(im, member->type, member->name, part);
         if (!given && member->name && zero_count++ < NAMES_SHOWN) {
             zeros = zeros ? arena_printf(im->arena, "%s, %s", zeros, member->name) : member->name;

@@ -89,7 +89,7 @@ bool part_operation(Importer *im, uint32_t at);                   /* on composit
 /* ---- constant.c ---- */
 void constant_read(Importer *im, uint32_t at);
 /* Read the leaves from "NAME=1, 2 3" in options->define. Return false if NAME is not defined. */
-bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count);
+bool constant_define(Importer *im, const char *name, ShaderOperand *leaf, uint32_t count, bool is_bool);
 /* Give the numbers of a definition the widths of its type, with a problem where one does not fit. Return the leaf
  * behind. */
 ShaderOperand *constant_fit(Importer *im, uint32_t type, const char *name, ShaderOperand *leaf);
@@ -125,7 +125,9 @@ ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin);
 bool image_operation(Importer *im, uint32_t at);
 void image_check(Importer *im, const SpirvType *type, const char *name);
 /* Say in the text's head what the shader takes a register for: what is bound to it there must fit. */
-void image_declare(Importer *im, const SpirvType *type, char space, uint32_t number);
+void image_declare(Importer *im, const SpirvType *type, char space, uint32_t number, const char *name);
+const char *image_what(Importer *im, const SpirvType *type);         /* "a 2-D image of floats" */
+const char *image_format(const Importer *im, const SpirvType *type); /* its name; NULL: the source names none */
 
 /* ---- memory.c ---- */
 void memory_chain(Importer *im, uint32_t at);
@@ -161,7 +163,7 @@ const char *resource_shared_name(Importer *im, const char *own);
 
 /* Give a resource its number, from own->number on. In a program of several kernels, a resource with a name has the same
  * number in all of them. `format`: of an image; NULL: it is no image. Return false if no number is left. */
-bool resource_number(Importer *im, ShaderResource *own, bool in_array, const uint32_t *format);
+bool resource_number(Importer *im, ShaderResource *own, bool in_array, const char *what, const char *format);
 
 /* ---- variable.c ---- */
 /* Take `count` consecutive free numbers: the first such from `wanted` on, then from 0 on. */

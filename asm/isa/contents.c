@@ -1,6 +1,7 @@
 /* contents.c: the words of generated contents; names, sizes and limits of textures and samplers. */
 #include "asm/isa/contents.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "asm/isa/isa.h"
@@ -94,7 +95,7 @@ const TexelInfo texel_formats[TEXEL_FORMAT_COUNT] = {
 };
 
 const char *const texture_kind_names[TEXTURE_KIND_COUNT] = {
-    [TEXTURE_ARRAY] = "array", [TEXTURE_VOLUME] = "volume", [TEXTURE_CUBE] = "cube"};
+    [TEXTURE_PLANE] = "plane", [TEXTURE_ARRAY] = "array", [TEXTURE_VOLUME] = "volume", [TEXTURE_CUBE] = "cube"};
 
 const PatternInfo texture_patterns[PATTERN_COUNT] = {
     [PATTERN_DATA] = {NULL, 0, -1, 0, "", ""},
@@ -157,6 +158,18 @@ const char *texture_problem(const TextureShape *shape) {
     if (shape->levels > 1 && texel_is_whole(shape->format)) return "whole numbers are not filtered: no mip maps";
     if (texture_words(shape, shape->levels) > TEXTURE_MAX_WORDS) return "a texture has at most 1 GiB";
     return NULL;
+}
+
+bool texture_fits(const TextureShape *given, const TextureShape *wanted, char text[TEXTURE_TEXT]) {
+    size_t used = 0;
+    for (const TextureShape *shape = wanted; shape; shape = shape == wanted ? given : NULL) {
+        const bool is_buffer = shape == given && !shape->format;
+        used += (size_t)snprintf(text + used, TEXTURE_TEXT - used, "%s%s %s%s%s", shape == given ? ", not " : "",
+                                 !is_buffer && shape->kind == TEXTURE_ARRAY ? "an" : "a",
+                                 is_buffer ? "buffer" : texture_kind_names[shape->kind], shape->format ? " of " : "",
+                                 shape->format ? texel_formats[shape->format].name : "");
+    }
+    return given->format && given->kind == wanted->kind && (!wanted->format || wanted->format == given->format);
 }
 
 const char *texture_pattern_problem(int pattern, const uint32_t arg[PATTERN_MAX_ARGS]) {

@@ -92,7 +92,7 @@ typedef struct PatternInfo {
     const char *arguments, *meaning;
 } PatternInfo;
 
-extern const char *const texture_kind_names[TEXTURE_KIND_COUNT]; /* of a plane NULL */
+extern const char *const texture_kind_names[TEXTURE_KIND_COUNT];
 extern const PatternInfo texture_patterns[PATTERN_COUNT];
 
 typedef enum SamplerFilter { FILTER_POINT, FILTER_BILINEAR, FILTER_TRILINEAR, FILTER_COUNT } SamplerFilter;
@@ -135,6 +135,11 @@ static inline uint64_t texture_words(const TextureShape *shape, uint32_t levels)
 /* Why there is no such texture, or a pattern cannot have these arguments, as a sentence, or NULL. */
 const char *texture_problem(const TextureShape *shape);
 const char *texture_pattern_problem(int pattern, const uint32_t arg[PATTERN_MAX_ARGS]);
+
+/* Can a program that takes a resource for `wanted` (TEXEL_NONE: any format) have `given`? If not, put what it is and
+ * what it is not into `text`: "a plane of r32f, not a buffer". */
+enum { TEXTURE_TEXT = 64 };
+bool texture_fits(const TextureShape *given, const TextureShape *wanted, char text[TEXTURE_TEXT]);
 
 static inline uint32_t texture_side(uint32_t side, uint32_t level) {
     return side >> level ? side >> level : 1;

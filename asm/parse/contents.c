@@ -247,12 +247,9 @@ static bool fits_image(Parser *p, Token at, const BufferSpec *buffer) {
     for (size_t i = 0; i < p->draft->images.count; i++) {
         const TextureShape *wanted = &images[i].shape, *given = &buffer->shape;
         if (images[i].space != buffer->space || images[i].index != buffer->index) continue;
-        if (given->format && given->kind == wanted->kind && (!wanted->format || wanted->format == given->format))
-            continue;
-        return parser_error(p, DIAG_BAD_DATA, at, "the program takes %s for %s %s%s%s", parser_quote(p, at),
-                            wanted->kind == TEXTURE_ARRAY ? "an" : "a",
-                            wanted->kind ? texture_kind_names[wanted->kind] : "plane", wanted->format ? " of " : "",
-                            wanted->format ? texel_formats[wanted->format].name : "");
+        char text[TEXTURE_TEXT];
+        if (!texture_fits(given, wanted, text))
+            return parser_error(p, DIAG_BAD_DATA, at, "the program takes %s for %s", parser_quote(p, at), text);
     }
     return true;
 }

@@ -289,7 +289,7 @@ static void list_names(Parser *p, Token at, bool sampler) {
         bool fresh = (names[i].space == OPERAND_SAMPLER) == sampler;
         for (size_t k = 0; k < i && fresh; k++)
             fresh = (names[k].space == OPERAND_SAMPLER) != sampler || strcmp(names[k].name, names[i].name) != 0;
-        if (fresh && ++count <= 8) text_printf(&list, "%s%s", count == 1 ? "" : ", ", names[i].name);
+        if (fresh && ++count <= 8) text_printf(&list, "%s'%s'", count == 1 ? "" : ", ", names[i].name);
     }
     if (count)
         diag_note(p->diags, parser_span(p, at), "the program has %s%s", list.text, count > 8 ? " and others" : "");

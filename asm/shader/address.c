@@ -94,7 +94,7 @@ bool shader_accesses_bytes(const Item *item) {
 
 /* Is the value the same at both items, the second behind the first in its part of a statement? */
 static bool is_same_at(const Addresses *a, uint32_t value, uint32_t from, uint32_t to) {
-    if (a->uses.writes[value] == 1 && a->uses.written[value] < from) return true; /* else a loop may write it again */
+    if (a->uses.written[value] < from) return true; /* else a loop may write it again */
     for (uint32_t i = from; i < to; i++) {
         const Item *item = &a->shader->items.at[i];
         if (item->kind != SHADER_OP || (is_value(&item->to) && item->to.index == value)) return false;
@@ -112,7 +112,7 @@ static void fold(Addresses *a, uint32_t at) {
         if (!adds_number(sum) || sum->to.count != 1 || written >= at || at >= shader_part_end(a->shader, written))
             return;
         const ShaderOperand base = sum->from[0];
-        const bool stays = is_value(&base) ? is_same_at(a, base.index, written + 1, at)
+        const bool stays = is_value(&base) ? is_same_at(a, base.index, written, at)
                                            : base.kind == SHADER_BUILTIN && !is_volatile(base.index);
         if (!stays) return;
         const uint32_t offset = address->offset + sum->from[1].imm[0];

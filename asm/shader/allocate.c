@@ -270,7 +270,7 @@ static void drop_copies(Shader *shader) {
         item->to.count = item->from[0].count = count;
         if (count) continue;
         item->kind = SHADER_NOTHING;
-        if (!from->name) from->name = to->name;
+        lend_name(from, to);
     }
     move_scopes(shader);
     shader_link(shader);

@@ -18,6 +18,7 @@ const char *shader_finish(Shader *shader, const ShaderOptions *options) {
     run(shader, shader_trace_arguments);
     shader->changed = !options->plain;
     shader->optimise = options->optimise;
+    if (options->unroll_line) shader_want_unrolled(shader, options->unroll_file, options->unroll_line);
     for (int round = 0; round < MOST_ROUNDS && shader->changed; round++) {
         shader->changed = false;
         run(shader, shader_tidy);

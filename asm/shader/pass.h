@@ -41,9 +41,17 @@ typedef struct Value {
     bool wave;           /* in a wave register: one number for all lanes */
     bool mask;           /* a predicate: y stands behind x in the register */
     const char *name;
+    uint32_t round;                    /* the frame of the round whose variable it is, from 1; 0: all rounds have it */
     uint8_t component[ISA_COMPONENTS]; /* the register's component for each of its own */
     uint16_t number;                   /* of the register */
 } Value;
+
+/* Let a value without a name be called what its copy is called. */
+static inline void lend_name(Value *to, const Value *copy) {
+    if (to->name) return;
+    to->name = copy->name;
+    to->round = copy->round;
+}
 
 typedef struct Line {
     uint32_t frame; /* of shader->frames, from 1; 0: none */
@@ -82,6 +90,7 @@ struct Shader {
     ARRAY_OF(ShaderFrame) frames;
     ARRAY_OF(const char *) files, heads;
     ARRAY_OF(Note) notes;
+    ARRAY_OF(uint32_t) loops; /* lines of loops that could be unrolled, if the shader wanted it */
     ARRAY_OF(Argument) arguments;
     ARRAY_OF(Scope) scopes; /* sorted by start, then by value */
     uint32_t group[3], shared_words, private_words;
@@ -244,7 +253,8 @@ void shader_select(Shader *shader);
 void shader_simplify(Shader *shader);
 void shader_drop_dead(Shader *shader);
 void shader_unroll(Shader *shader);
-void shader_note_loops(Shader *shader); /* that could not be unrolled */
+void shader_want_unrolled(Shader *shader, uint32_t file, uint32_t line); /* loops of a source line */
+void shader_note_loops(Shader *shader); /* that could not be unrolled, and that could be */
 void shader_promote(Shader *shader);
 void shader_split(Shader *shader);
 void shader_reduce(Shader *shader);

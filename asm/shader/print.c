@@ -13,7 +13,7 @@ enum { COMMENT_COLUMN = 60 };
 
 typedef struct Shown {
     const Scope *scope;
-    bool hidden; /* by a later scope of the same name */
+    bool hidden; /* by a later scope of the same name, or as a variable of another round */
 } Shown;
 
 typedef struct Text {
@@ -24,6 +24,7 @@ typedef struct Text {
     size_t started; /* the next scope to start */
     Shown *shown;   /* the open scopes, sorted by value */
     size_t names;   /* their number */
+    uint32_t frame; /* of the present item */
     bool *framed;   /* for each frame: it has its line */
 } Text;
 
@@ -243,11 +244,31 @@ static void put_scope(Text *text, const Scope *scope) {
     end_line(text);
 }
 
-/* Append .endvar and .var for the scopes that end and start in front of an item. The latest scope of a name hides those
- * before it, as long as it lasts. */
-static void put_variables(Text *text, uint32_t at) {
+/* Is the frame within the round that the value is of? */
+static bool is_of_round(const Shader *shader, uint32_t value, uint32_t frame) {
+    const uint32_t round = shader->values.at[value].round;
+    while (round && frame && frame != round) frame = shader->frames.at[frame - 1].parent;
+    return frame == round || !round;
+}
+
+/* Return the scope that a name stands for, the latest of this round; NULL if there is none. */
+static const Scope *meant(const Text *text, const char *name) {
+    const Scope *latest = NULL;
+    for (size_t i = 0; i < text->names; i++) {
+        const Scope *scope = text->shown[i].scope;
+        if (scope > latest && !strcmp(scope->name, name) && is_of_round(text->shader, scope->value, text->frame))
+            latest = scope;
+    }
+    return latest;
+}
+
+/* Append .endvar and .var for the scopes that end and start in front of an item, and for those of other rounds if it
+ * has another frame. The latest scope of a name hides those before it, as long as it lasts. */
+static void put_variables(Text *text, uint32_t at, uint32_t frame) {
     const Shader *shader = text->shader;
+    bool changes = frame != text->frame;
     size_t kept = 0;
+    text->frame = frame;
     for (size_t i = 0; i < text->names; i++) {
         const Shown shown = text->shown[i];
         if (shown.scope->end != at) {
@@ -258,32 +279,29 @@ static void put_variables(Text *text, uint32_t at) {
         put_variable(text, ".endvar", shown.scope->name);
         end_line(text);
     }
-    const bool has_ended = kept < text->names;
+    changes |= kept < text->names;
     text->names = kept;
 
-    for (; text->started < shader->scopes.count; text->started++) {
+    for (; text->started < shader->scopes.count && shader->scopes.at[text->started].start == at; text->started++) {
         const Scope *scope = &shader->scopes.at[text->started];
-        if (scope->start != at) break;
         if (scope->end <= at) continue;
         size_t place = text->names++;
-        for (size_t i = 0; i < place; i++)
-            if (!strcmp(text->shown[i].scope->name, scope->name)) text->shown[i].hidden = true;
         for (; place && text->shown[place - 1].scope->value > scope->value; place--)
             text->shown[place] = text->shown[place - 1];
-        text->shown[place] = (Shown){scope, false};
-        put_scope(text, scope);
+        text->shown[place] = (Shown){scope, true};
+        changes = true;
     }
 
-    for (size_t i = 0; i < text->names && has_ended; i++) {
+    for (size_t i = 0; i < text->names && changes; i++) {
         Shown *shown = &text->shown[i];
-        for (size_t k = 0; k < text->names && shown->hidden; k++) {
-            const Shown *other = &text->shown[k];
-            if (!strcmp(other->scope->name, shown->scope->name) && (!other->hidden || other->scope > shown->scope))
-                break;
-            if (k + 1 < text->names) continue;
-            shown->hidden = false;
-            put_scope(text, shown->scope);
+        const Scope *scope = meant(text, shown->scope->name);
+        if (!scope && !shown->hidden) {
+            put_variable(text, ".endvar", shown->scope->name);
+            end_line(text);
+        } else if (scope == shown->scope && shown->hidden) {
+            put_scope(text, scope);
         }
+        shown->hidden = scope != shown->scope;
     }
 }
 
@@ -384,10 +402,10 @@ char *shader_print(const Shader *shader, size_t *length, size_t *head) {
     if (head) *head = text.out.length;
     for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
-        put_variables(&text, (uint32_t)i);
         const bool of_loop = item->kind == SHADER_END && shader->items.at[item->around].kind == SHADER_LOOP;
         const bool is_inner = item->kind == SHADER_END ? !of_loop && !item->located : item->kind == SHADER_ELSE;
         const bool own = !is_inner && item->line != UINT32_MAX;
+        put_variables(&text, (uint32_t)i, own ? shader->lines.at[item->line].frame : text.frame);
         if (own && item->line != line) {
             line = item->line;
             put_line(&text, &shader->lines.at[line], !known[line]);

@@ -149,16 +149,14 @@ static void reduce(Reduction *r, uint32_t value) {
     made->op = OP_MOV;
     made->source_count = 1;
     made->from[0] = counted;
-    shader->changed = true;
 }
 
-/* Sums with a number at the end of an address stay: they are offsets of accesses. */
-static uint32_t without_offset(const Reduction *r, uint32_t value) {
-    uint32_t step;
-    while (value < r->values && r->uses.writes[value] == 1 && r->rounds[value]) {
-        const Item *item = &r->shader->items.at[r->uses.written[value]];
+/* Sums with a number at the end of the reader's address stay: they are offsets of accesses. */
+static uint32_t without_offset(const Reduction *r, uint32_t value, uint32_t reader) {
+    while (is_made_for(r, value, reader) && r->rounds[value]) {
+        reader = r->uses.written[value];
+        const Item *item = &r->shader->items.at[reader];
         if (!adds_number(item) || !is_value(&item->from[0])) break;
-        if (is_counter(r, item->from[0].index, &step)) break;
         value = item->from[0].index;
     }
     return value;
@@ -178,7 +176,7 @@ static void reduce_loop(Reduction *r, uint32_t loop) {
     for (uint32_t i = loop; i != end; i = r->shader->items.at[i].next) {
         const Item *item = &r->shader->items.at[i];
         if (!shader_accesses_bytes(item) || !is_value(&item->from[1])) continue;
-        const uint32_t value = without_offset(r, item->from[1].index);
+        const uint32_t value = without_offset(r, item->from[1].index, i);
         uint32_t step;
         const bool is_made = value < r->values && r->rounds[value] == 1 && r->uses.writes[value] == 1;
         if (is_made && r->shader->values.at[value].count == 1 && !is_counter(r, value, &step)) reduce(r, value);

@@ -220,6 +220,14 @@ bool shader_warning(const Shader *shader, size_t number, uint32_t *file, uint32_
     return false;
 }
 
+bool shader_loop_left(const Shader *shader, size_t number, uint32_t *file, uint32_t *line) {
+    if (number >= shader->loops.count) return false;
+    const Line *at = &shader->lines.at[shader->loops.at[number]];
+    *file = at->file;
+    *line = at->number;
+    return true;
+}
+
 /* ---- for the passes ---- */
 void shader_link(Shader *shader) {
     size_t kept = 0;

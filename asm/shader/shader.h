@@ -165,6 +165,7 @@ typedef struct ShaderOptions {
     bool uniform;  /* values that all lanes share go to wave registers, and branches on them are uniform */
     bool optimise; /* as the compilers of GPUs: predicates for short ifs, list scheduling */
     bool plain;    /* simplify nothing */
+    uint32_t unroll_file, unroll_line; /* loops of this line are unrolled as if the shader wanted it; 0: none */
 } ShaderOptions;
 
 /* Return NULL, or a sentence why there are too few registers. */
@@ -172,6 +173,9 @@ const char *shader_finish(Shader *shader, const ShaderOptions *options);
 
 /* Read what could not be done as the shader wants it: sentences, and the line of each. Return false behind the last. */
 bool shader_warning(const Shader *shader, size_t number, uint32_t *file, uint32_t *line, const char **text);
+
+/* Read the lines of loops that are not unrolled since the shader does not ask for it; false behind the last. */
+bool shader_loop_left(const Shader *shader, size_t number, uint32_t *file, uint32_t *line);
 
 /* Return the assembly, which the caller frees. With `head`, code of others can stand behind it, and *head is the length
  * of what stands in front of the code. */

@@ -177,8 +177,7 @@ static void read_through(Numbering *n, const Item *item, ShaderOperand *operand,
     for (int k = 0; k < operand->count; k++) numbers[k] = number_of(n, operand, k);
     if (!find_operand(n, numbers, operand->count, role, type_of(n, item, operand), &better)) return;
     if (is_value(&better) && is_variable(n, operand->index)) return;
-    if (is_value(&better) && !n->shader->values.at[better.index].name)
-        n->shader->values.at[better.index].name = n->shader->values.at[operand->index].name;
+    if (is_value(&better)) lend_name(&n->shader->values.at[better.index], &n->shader->values.at[operand->index]);
     if (shader_same(operand, &better)) return;
     *operand = better;
     n->shader->changed = true;

@@ -179,20 +179,6 @@ static bool is_own(const Unrolling *u, const Life *life) {
     return loop->middle == NO_ITEM || life->last < loop->middle || life->first > loop->middle;
 }
 
-/* Give a round values of its own. */
-static void start_round(Unrolling *u, const Life *lives, uint32_t values) {
-    for (uint32_t v = 0; v < values; v++) {
-        if (!is_own(u, &lives[v])) continue;
-        const Value value = u->shader->values.at[v];
-        u->own[v] = shader_value(u->shader, value.count, (Type)value.type, value.name).index;
-    }
-}
-
-static void rename(const Unrolling *u, ShaderOperand *operand) {
-    uint32_t *value = operand_value(operand);
-    if (value && u->own[*value]) *value = u->own[*value];
-}
-
 /* ---- lines: each round has a frame of its own ---- */
 static uint32_t frame_in_round(Unrolling *u, uint32_t frame) {
     const Line *loop = &u->shader->lines.at[u->shader->items.at[u->loop].line];
@@ -202,6 +188,22 @@ static uint32_t frame_in_round(Unrolling *u, uint32_t frame) {
         own.parent = frame_in_round(u, own.parent);
     }
     return shader_frame(u->shader, own);
+}
+
+/* Give a round values of its own. */
+static void start_round(Unrolling *u, const Life *lives, uint32_t values) {
+    const bool has_line = u->rounds && u->shader->items.at[u->loop].line != UINT32_MAX;
+    for (uint32_t v = 0; v < values; v++) {
+        if (!is_own(u, &lives[v])) continue;
+        const Value value = u->shader->values.at[v];
+        u->own[v] = shader_value(u->shader, value.count, (Type)value.type, value.name).index;
+        u->shader->values.at[u->own[v]].round = has_line ? frame_in_round(u, value.round) : 0;
+    }
+}
+
+static void rename(const Unrolling *u, ShaderOperand *operand) {
+    uint32_t *value = operand_value(operand);
+    if (value && u->own[*value]) *value = u->own[*value];
 }
 
 static uint32_t line_in_round(Unrolling *u, uint32_t line) {
@@ -267,24 +269,38 @@ static void put_loop(Unrolling *u, Known *k, Rounds rounds) {
 }
 
 /* ---- all ---- */
-/* Unroll the loop, or note why not, if `ends`. Return whether the items have changed. */
-static bool unroll(Shader *shader, uint32_t loop, bool ends) {
-    Item *item = &shader->items.at[loop];
+static Known know(Shader *shader) {
     Known k = {.shader = shader, .first = shader_alloc(shader, shader->values.count, sizeof *k.first)};
     shader_components(shader, k.first, &k.components);
     k.known = shader_alloc(shader, k.components, sizeof *k.known);
     k.bits = shader_alloc(shader, k.components, sizeof *k.bits);
-    const Rounds rounds = count_rounds(&k, loop);
+    return k;
+}
+
+/* Return the instructions of a round. */
+static uint32_t round_size(const Shader *shader, uint32_t loop) {
     uint32_t size = 0;
-    for (uint32_t i = loop + 1; i < item->end; i++) size += shader->items.at[i].kind == SHADER_OP;
-    const bool few = rounds.count <= MOST_UNROLLED, small = few && size * rounds.count <= MOST_INSTRUCTIONS;
-    if (!small) {
+    for (uint32_t i = loop + 1; i < shader->items.at[loop].end; i++) size += shader->items.at[i].kind == SHADER_OP;
+    return size;
+}
+
+static bool is_small(Rounds rounds, uint32_t size) {
+    return rounds.count <= MOST_UNROLLED && size * rounds.count <= MOST_INSTRUCTIONS;
+}
+
+/* Unroll the loop, or note why not, if `ends`. Return whether the items have changed. */
+static bool unroll(Shader *shader, uint32_t loop, bool ends) {
+    Item *item = &shader->items.at[loop];
+    Known k = know(shader);
+    const Rounds rounds = count_rounds(&k, loop);
+    const uint32_t size = round_size(shader, loop);
+    if (!is_small(rounds, size)) {
         if (!ends) return false;
         item->unroll = false;
         if (rounds.count == UNKNOWN_ROUNDS)
             shader_note(shader, item->line, true,
                         "this loop is not unrolled: its number of rounds is not known before the shader runs");
-        else if (!few)
+        else if (rounds.count > MOST_UNROLLED)
             shader_note(shader, item->line, true, "this loop is not unrolled: it has more than %d rounds",
                         MOST_UNROLLED);
         else
@@ -317,6 +333,21 @@ void shader_unroll(Shader *shader) {
     unroll_all(shader, false);
 }
 
+void shader_want_unrolled(Shader *shader, uint32_t file, uint32_t number) {
+    for (Item *item = shader->items.at; item < shader->items.at + shader->items.count; item++) {
+        if (item->kind != SHADER_LOOP || item->line == UINT32_MAX) continue;
+        const Line *line = &shader->lines.at[item->line];
+        item->unroll |= line->file == file && line->number == number;
+    }
+}
+
 void shader_note_loops(Shader *shader) {
     unroll_all(shader, true);
+    Known k = know(shader);
+    for (uint32_t at = 0; at < shader->items.count; at++) {
+        const Item *item = &shader->items.at[at];
+        if (item->kind == SHADER_LOOP && !item->unroll && item->line != UINT32_MAX &&
+            is_small(count_rounds(&k, at), round_size(shader, at)))
+            *ARRAY_ADD(shader->loops, 1) = item->line;
+    }
 }

@@ -9,7 +9,7 @@ static void begin_line(const Json *json) {
 TextBuffer *json_value(Json *json, const char *key) {
     TextBuffer *out = json->out;
     if (json->more) text_char(out, ',');
-    if (json->line || (json->lines && json->more && key)) text_char(out, '\n');
+    if (json->line) text_char(out, '\n');
     if (json->indented && json->depth) begin_line(json);
     json->line = false;
     json->more = true;
@@ -44,12 +44,6 @@ void json_text(Json *json, const char *key, const char *text) {
 
 void json_number(Json *json, const char *key, uint64_t number) {
     text_number(json_value(json, key), number);
-}
-
-void json_numbers(Json *json, const char *key, const uint64_t *numbers, size_t count) {
-    json_open(json, key, '[');
-    for (size_t i = 0; i < count; i++) json_number(json, NULL, numbers[i]);
-    json_close(json, ']');
 }
 
 void json_raw(Json *json, const char *key, const char *value) {

@@ -29,8 +29,7 @@
 typedef struct Json {
     TextBuffer *out;
     bool ascii;    /* of texts: as in text_json */
-    bool lines;    /* every member with a key begins a line, but the first of an object */
-    bool line;     /* the next member does: set it before */
+    bool line;     /* the next member begins a line: set it before */
     bool more;     /* the next member needs a comma; its own business, as is */
     int depth;     /* of the open brackets */
     bool indented; /* every member is a line, indented by two blanks for each bracket around it */
@@ -44,7 +43,6 @@ void json_open(Json *json, const char *key, char bracket);
 void json_close(Json *json, char bracket);
 void json_text(Json *json, const char *key, const char *text); /* NULL: null */
 void json_number(Json *json, const char *key, uint64_t number);
-void json_numbers(Json *json, const char *key, const uint64_t *numbers, size_t count); /* a list of them */
 void json_raw(Json *json, const char *key, const char *value); /* what is JSON already: "null", settings */
 
 /* Write the key and commas that stand before a value. The caller then writes the value to the returned json->out. */

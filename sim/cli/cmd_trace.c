@@ -239,8 +239,8 @@ static bool notes_fit(const TraceCommand *options, size_t count) {
 static bool fits_several(const TraceCommand *options, size_t count) {
     for (size_t i = 0; i < options->outputs.count; i++) {
         const Output *output = output_of(options->outputs.items[i]);
-        if (!output || (output->form != OUTPUT_PICTURE && output->form != OUTPUT_PAGE))
-            return cli_fail("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs.items[i]);
+        if (!output || output->form != OUTPUT_PICTURE)
+            return cli_fail("-o %s: several runs become a picture (.png)", options->outputs.items[i]);
     }
     if (has_tables(options)) return cli_fail("--alu-csv and --memory-csv are tables of one run; these are several");
     if (options->session.json) return cli_fail("--json has the statistics of one run; these are several");
@@ -254,7 +254,6 @@ static bool fits_several(const TraceCommand *options, size_t count) {
 }
 
 static int trace_several(TraceCommand *options, const SweepGrid *grid) {
-    const MachineOptions *machine = &options->session.machine;
     const size_t count = grid->points;
     const bool several = count > 1 || options->over.count;
     if (several && !fits_several(options, count)) return EXIT_USAGE;
@@ -275,8 +274,7 @@ static int trace_several(TraceCommand *options, const SweepGrid *grid) {
         }
         if (options->over.count)
             return cli_error("%s is a recording: nothing is run, so --over has no effect", session->file);
-        if (!several && (machine->set.count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
-                         machine->preset || machine->config_file || session->json || session->checks))
+        if (!several && session_is_changed(session))
             return cli_error("%s is a recording: nothing is run, so options of a run have no effect", session->file);
         if (options->recording) return cli_error("%s is a recording already", session->file);
         if (!recording_open(&runs[i], session->file)) return EXIT_USAGE;

@@ -1,8 +1,6 @@
 /* export.h: a trace in the formats of other programs.
  *
  *              +--> csv.c    --> .csv      rows: spreadsheets, scripts
- *              +--> html.c   --> .html     a page that needs nothing else; page/ has its look and its script,
- *              |                           page_runs.h what it holds of a run of any length
  *   Trace -----+--> json.c   --> .json     Chrome trace events: Perfetto
  *   (cursors)  +--> kanata.c --> .kanata   a pipeline log: Konata
  *              +--> vcd.c    --> .vcd      value changes: GTKWave, Surfer
@@ -22,7 +20,6 @@
 
 #include "asm/base/text.h"
 #include "sim/run/run.h"
-#include "sim/view/raster/theme.h"
 
 enum { EXPORT_ERROR_MAX = 256 };
 
@@ -30,14 +27,6 @@ typedef struct ExportInput {
     const Run *run;      /* its image, code, texts, and how it ended */
     const Trace *trace;  /* all of it, or a window */
     const char *version; /* of lockstep */
-    /* For pages: */
-    const Assembly *sources; /* NULL: they are not at hand */
-    const char *heading;     /* the claim of the page; NULL: the run's title */
-    const char *name;        /* of this run among several; NULL: the title */
-    const char *theme;       /* "dark", "light" to begin with; NULL: as the reader has it */
-    Palette palette;         /* of the states */
-    uint64_t end; /* the page ends here or where the run does; the trace should have a cycle more, so that it is known
-                     which waves are still there */
 } ExportInput;
 
 /* All return false with a sentence in error[EXPORT_ERROR_MAX] when memory ran out, the trace has an error, or it is too
@@ -48,11 +37,6 @@ ExportWriter export_csv;    /* a table: a row for every run of equal cycles of a
 ExportWriter export_json;   /* Chrome trace events, for Perfetto */
 ExportWriter export_kanata; /* Kanata 0004, for Konata */
 ExportWriter export_vcd;    /* value changes as in IEEE 1364, for GTKWave and Surfer */
-ExportWriter export_html;   /* a page that needs nothing else */
-
-/* Several runs on one page: on one axis, one below the other, compared line by line. Their names tell them apart;
- * the page takes its claim and its look from the first one. */
-bool export_html_runs(const ExportInput *runs, size_t count, TextWrite *write, void *user, char *error);
 
 /* Tables of what ALUs and memory queues do. */
 ExportWriter export_csv_alus, export_csv_queues;

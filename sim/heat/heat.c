@@ -53,51 +53,71 @@ uint32_t heat_pixel(const Heat *heat, uint32_t dispatch, uint32_t thread) {
     return x < heat->width && y < heat->height ? y * heat->width + x : HEAT_NO_PIXEL;
 }
 
-/* Take the first image that some dispatch covers. Return false with a reason if no dispatch covers one. */
-static bool find_image(Heat *heat, uint32_t entry, char *error) {
+/* How the threads of a dispatch lie on an image. */
+static HeatMap map_of(const Dispatch *d, uint32_t image, const TextureShape *shape) {
+    const bool is_plane = d->group_dim[2] * d->size_dim[2] == 1 && !d->indirect;
+    const bool is_row = is_plane && d->group_dim[1] * d->size_dim[1] == 1;
+    if (d->raster) return d->targets >> image & 1 ? HEAT_MAP_QUADS : HEAT_MAP_NONE;
+    if (is_plane && covers(d, 0, shape->width) && covers(d, 1, shape->height)) return HEAT_MAP_PLACES;
+    return is_row && covers(d, 0, (uint64_t)shape->width * shape->height) ? HEAT_MAP_ROWS : HEAT_MAP_NONE;
+}
+
+static const TextureShape *image_shape(const Program *p, uint32_t image) {
+    const Resource *r = &p->resource[1][image];
+    return r->bound && r->shape.format && !r->shape.kind ? &r->shape : NULL;
+}
+
+uint64_t heat_images(const Program *p, uint32_t dispatch, bool written) {
+    const Dispatch *d = &p->dispatches[dispatch];
+    uint64_t covered = 0, writes = 0;
+    for (uint32_t i = 0; i < ISA_RESOURCES; i++)
+        if (image_shape(p, i) && map_of(d, i, image_shape(p, i))) covered |= 1ull << i;
+    if (!covered) return 0;
+    OWNED uint8_t *code = kernel_code(p, d->entry);
+    for (uint32_t pc = 0; pc < p->instructions; pc++)
+        if (code[pc] && isa_is_store((Op)p->code[pc].op))
+            writes |= p->code[pc].resource_indexed ? UINT64_MAX : 1ull << p->code[pc].resource_index;
+    return written || covered & writes ? covered & writes : covered;
+}
+
+/* Take the first image of the scope, and what its dispatches are on it. Return false with a reason if there is none. */
+static bool find_image(Heat *heat, HeatScope scope, char *error) {
     const Program *p = heat->program;
-    const Dispatch *first = p->dispatches; /* that counts */
-    while (entry != HEAT_ALL_KERNELS && first->entry != entry) first++;
-    uint32_t images = 0, last = 0;
-    for (uint32_t i = 0; i < ISA_RESOURCES; i++) {
-        const Resource *r = &p->resource[1][i];
-        if (!r->bound || !r->shape.format || r->shape.kind) continue;
-        images++;
-        last = heat->image = i;
-        heat->width = r->shape.width;
-        heat->height = r->shape.height;
-        bool any = false;
-        for (uint32_t n = 0; n < p->dispatch_count; n++) {
-            const Dispatch *d = &p->dispatches[n];
-            const bool is_plane = d->group_dim[2] * d->size_dim[2] == 1 && !d->indirect;
-            const bool is_row = is_plane && d->group_dim[1] * d->size_dim[1] == 1;
-            heat->maps[n] = HEAT_MAP_NONE;
-            if (is_row && covers(d, 0, (uint64_t)heat->width * heat->height)) heat->maps[n] = HEAT_MAP_ROWS;
-            if (is_plane && covers(d, 0, heat->width) && covers(d, 1, heat->height)) heat->maps[n] = HEAT_MAP_PLACES;
-            if (d->raster) heat->maps[n] = d->targets >> i & 1 ? HEAT_MAP_QUADS : HEAT_MAP_NONE;
-            if (entry != HEAT_ALL_KERNELS && d->entry != entry) heat->maps[n] = HEAT_MAP_OTHER;
-            any |= heat->maps[n] != HEAT_MAP_NONE && heat->maps[n] != HEAT_MAP_OTHER;
-        }
-        if (any) return true;
+    const Dispatch *first = NULL; /* that counts */
+    uint64_t covered = 0;
+    uint32_t last = ISA_RESOURCES; /* image that is bound */
+    for (uint32_t i = 0; i < ISA_RESOURCES; i++)
+        if (image_shape(p, i)) last = i;
+    for (uint32_t n = 0; n < p->dispatch_count; n++) {
+        if (scope.counts && !scope.counts[n]) continue;
+        if (!first) first = &p->dispatches[n];
+        covered |= heat_images(p, n, false);
     }
-    if (!images) {
+    if (scope.images) covered &= scope.images;
+    if (covered) {
+        heat->image = (uint32_t)__builtin_ctzll(covered);
+        const TextureShape *shape = image_shape(p, heat->image);
+        heat->width = shape->width;
+        heat->height = shape->height;
+        for (uint32_t n = 0; n < p->dispatch_count; n++)
+            heat->maps[n] =
+                scope.counts && !scope.counts[n] ? HEAT_MAP_OTHER : map_of(&p->dispatches[n], heat->image, shape);
+    } else if (last == ISA_RESOURCES) {
         snprintf(error, HEAT_ERROR_MAX,
                  "it writes no image: there is no .framebuffer, and no texture is bound to a u#");
-        return false;
-    }
-    const Dispatch *d = first;
-    const Resource *r = &p->resource[1][last];
-    if (d->indirect)
+    } else if (first->indirect) {
         snprintf(error, HEAT_ERROR_MAX,
                  "an indirect dispatch has no size before it runs, so its threads have no pixels");
-    else
+    } else {
         snprintf(
             error, HEAT_ERROR_MAX,
             "%s has %u x %u pixels, but the dispatch %u x %u x %u threads: it takes a thread for each pixel, at its "
             "place or row by row",
-            program_resource_title(p, OPERAND_RES_U, last).text, r->shape.width, r->shape.height,
-            d->group_dim[0] * d->size_dim[0], d->group_dim[1] * d->size_dim[1], d->group_dim[2] * d->size_dim[2]);
-    return false;
+            program_resource_title(p, OPERAND_RES_U, last).text, p->resource[1][last].shape.width,
+            p->resource[1][last].shape.height, first->group_dim[0] * first->size_dim[0],
+            first->group_dim[1] * first->size_dim[1], first->group_dim[2] * first->size_dim[2]);
+    }
+    return covered;
 }
 
 /* ---- creating ---- */
@@ -114,21 +134,22 @@ typedef struct HeatWave {
     uint64_t lanes[];
 } HeatWave;
 
-/* The file whose lines are meant: a kernel's; else the first one, or if that is the assembly that a shader became,
- * which has no instructions, the first kernel's. */
-static uint32_t file_of_line(const Program *p, uint32_t entry) {
-    for (uint32_t pc = 0; pc < p->instructions && entry == HEAT_ALL_KERNELS; pc++)
+/* The file whose lines are meant: that of the first dispatch that counts; if all do, the first one, unless that is the
+ * assembly that a shader became, which has no instructions. */
+static uint32_t file_of_line(const Program *p, const bool *counts) {
+    const Dispatch *first = p->dispatches;
+    for (uint32_t pc = 0; pc < p->instructions && !counts; pc++)
         if (image_location(p->image, pc)->file == 0) return 0;
-    const uint32_t first = entry == HEAT_ALL_KERNELS ? p->dispatches->entry : entry;
-    return p->instructions ? image_location(p->image, first)->file : 0;
+    while (counts && !*counts++) first++;
+    return p->instructions ? image_location(p->image, first->entry)->file : 0;
 }
 
-Heat *heat_create(const Program *p, uint32_t line, uint32_t entry, char *error) {
+Heat *heat_create(const Program *p, HeatScope scope, char *error) {
     Heat *heat = memory_new(sizeof *heat);
-    *heat = (Heat){.program = p, .line = line};
+    *heat = (Heat){.program = p, .line = scope.line};
     heat->maps = memory_array(p->dispatch_count, sizeof *heat->maps);
     heat->counted = memory_array((size_t)p->instructions + 1, sizeof *heat->counted);
-    const uint32_t file = file_of_line(p, entry);
+    const uint32_t file = file_of_line(p, scope.counts), line = scope.line;
     bool any = !line; /* instruction of the line */
     for (uint32_t pc = 0; pc <= p->instructions; pc++) {
         const Location *at = pc < p->instructions ? image_location(p->image, pc) : NULL;
@@ -136,7 +157,7 @@ Heat *heat_create(const Program *p, uint32_t line, uint32_t entry, char *error) 
         any |= heat->counted[pc];
     }
     if (!any) snprintf(error, HEAT_ERROR_MAX, "line %u has no instruction", line);
-    if (!any || !find_image(heat, entry, error)) {
+    if (!any || !find_image(heat, scope, error)) {
         heat_destroy(heat);
         return NULL;
     }

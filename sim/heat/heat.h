@@ -10,8 +10,8 @@
  *                   per wave slot
  *
  *   char why[HEAT_ERROR_MAX];
- *   Heat *heat = heat_create(program, HEAT_ALL_LINES, HEAT_ALL_KERNELS, why); // NULL: no thread belongs to a pixel
- *   gpu_set_heat(gpu, heat);                                     // before the first cycle
+ *   Heat *heat = heat_create(program, (HeatScope){0}, why); // NULL: no thread belongs to a pixel
+ *   gpu_set_heat(gpu, heat);                                // before the first cycle, or between two phases
  *   while (!gpu_done(gpu)) gpu_run(gpu, gpu_now(gpu) + 100000);
  *   show(heat_value(&heat->pixels[y * heat->width + x], HEAT_executed));
  *   heat_destroy(heat);
@@ -26,7 +26,6 @@
 
 enum { HEAT_ERROR_MAX = 320, HEAT_ALL_LINES = 0, HEAT_TEXT_MAX = 200 };
 #define HEAT_NO_PIXEL UINT32_MAX
-#define HEAT_ALL_KERNELS UINT32_MAX
 
 typedef enum HeatQuantity {
 #define HEAT(ID, form, of_line, value, noun, sum, meaning) HEAT_##ID,
@@ -59,14 +58,21 @@ typedef enum HeatMap {
     HEAT_MAP_PLACES, /* by thread_pos.xy */
     HEAT_MAP_ROWS,   /* by thread_id, row after row */
     HEAT_MAP_QUADS,  /* by the quads of a pixel shader */
-    HEAT_MAP_OTHER,  /* of another kernel: they are not counted */
+    HEAT_MAP_OTHER,  /* of another pass: they are not counted */
 } HeatMap;
+
+/* What is counted; of a zero, all threads and lines. */
+typedef struct HeatScope {
+    uint32_t line;      /* of the main file, or of the first dispatch that counts; or HEAT_ALL_LINES */
+    const bool *counts; /* of each dispatch; NULL: all */
+    uint64_t images;    /* the first one of these u#, a bit each; 0: of those that the dispatches write */
+} HeatScope;
 
 typedef struct Heat {
     const Program *program; /* borrowed */
     uint32_t image;         /* the number of its u# */
     uint32_t width, height;
-    uint32_t line; /* of the main file, or the kernel's; HEAT_ALL_LINES */
+    uint32_t line; /* of its scope */
     HeatMap *maps; /* of each dispatch */
     HeatCost *pixels;
     HeatCost outside; /* threads that belong to no pixel */
@@ -77,9 +83,13 @@ typedef struct Heat {
     size_t wave_bytes;
 } Heat;
 
-/* Return NULL, with a reason in error[HEAT_ERROR_MAX], if the program, or the kernel with this entry, writes no image
- * by its threads' positions, or has no instruction in the line. */
-Heat *heat_create(const Program *program, uint32_t line, uint32_t entry, char *error);
+/* Return the images that have a pixel for each thread of a dispatch, a bit for each u#: of these the ones that the
+ * dispatch may write; if it writes none, all, unless `written`. */
+uint64_t heat_images(const Program *program, uint32_t dispatch, bool written);
+
+/* Return NULL, with a reason in error[HEAT_ERROR_MAX], if the dispatches that count write no image by their threads'
+ * positions, or the line has no instruction. */
+Heat *heat_create(const Program *program, HeatScope scope, char *error);
 void heat_destroy(Heat *heat); /* NULL is fine */
 
 /* The pixel of a thread of a dispatch, as y * width + x; HEAT_NO_PIXEL. Threads are numbered as thread_id has it, but

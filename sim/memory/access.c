@@ -186,6 +186,19 @@ static bool only_counts(const Step *step, const DecodedInst *inst, const MemRequ
     return !differences;
 }
 
+/* Passes that the words of each lane take, whatever their banks: of a load half as many if neighbouring lanes, or lanes
+ * two apart, want the same words. */
+static uint32_t vector_passes(const Step *step, const DecodedInst *inst, const MemRequest *request) {
+    const uint32_t words = (inst->resource_count * inst->component_bytes + 3) / 4;
+    if (words == 1 || !isa_is_load(inst->op)) return words;
+    const uint32_t *address = request_addresses(step, request);
+    int alike = 3; /* bit 0: neighbours, bit 1: lanes two apart */
+    for (uint64_t left = request->lanes; left; left &= left - 1)
+        for (int l = __builtin_ctzll(left), apart = 1; apart <= 2; apart++)
+            if (request->lanes >> (l ^ apart) & 1 && address[l] != address[l ^ apart]) alike &= ~apart;
+    return alike ? (words + 1) / 2 : words;
+}
+
 /* What an access to group memory or private memory costs. */
 static AccessCost core_cost(Step *step, const DecodedInst *inst, const MemRequest *request) {
     const Config *config = &step->program->config;
@@ -196,17 +209,17 @@ static AccessCost core_cost(Step *step, const DecodedInst *inst, const MemReques
     const bool join = !atomic || (config->shared_counts == SHARED_COUNTS && only_counts(step, inst, request));
     const int step_by = shared && config->shared_components == SHARED_TOGETHER ? inst->resource_count : 1;
     const uint64_t each = !shared ? 1 : atomic ? config->atomic_cycles : config->shared_cycles;
-    const uint32_t least = (uint32_t)(inst->resource_count / step_by);
+    const bool by_lane = shared && config->shared_vectors == SHARED_BY_LANE;
+    const uint32_t width = by_lane ? vector_passes(step, inst, request) : 0;
+    const uint32_t least = max_u32(width, (uint32_t)(inst->resource_count / step_by));
     uint32_t passes = 0;
     for (int c = 0; c < inst->resource_count; c += step_by)
         passes += most_in_one_bank(step, inst, &banks, request, c, c + step_by, join);
-    if (passes > least) step_count(step, request->pc, bank_conflict_cycles, (passes - least) * each);
     if (!passes) return (AccessCost){.unit = 1};
-    AccessCost cost = {.unit = passes * each, .later = passes * each - 1};
-    if (!shared || !config->shared_wave_cycles) return cost;
-    cost.later = (passes - 1) * config->shared_wave_cycles;
-    cost.wave = passes * config->shared_wave_cycles;
-    return cost;
+    passes = max_u32(passes, width);
+    if (passes > least) step_count(step, request->pc, bank_conflict_cycles, (passes - least) * each);
+    const uint64_t unit = passes * each, wave = shared ? config->shared_wave_cycles : 0;
+    return (AccessCost){.unit = unit, .later = wave ? (passes - 1) * wave : unit - 1, .wave = passes * wave};
 }
 
 AccessCost access_cost(Step *step, const DecodedInst *inst, const MemRequest *request) {

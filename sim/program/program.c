@@ -154,15 +154,20 @@ static void add_resource(Resource *r, const TextureShape *shape, uint32_t words,
     if (has_own) r->initial = memory_array(words ? words : 1, sizeof *r->initial);
 }
 
-/* The resources of another program of the image. */
+/* The resources of another program. What they start with may be at another place in another image. */
 static void copy_resources(Program *p, const Program *like) {
     for (int space = 0; space < 2; space++)
         for (int i = 0; i < ISA_RESOURCES; i++) {
             const Resource *from = &like->resource[space][i];
             Resource *r = &p->resource[space][i];
-            if (from->bound) add_resource(r, &from->shape, from->words, from->initial != NULL);
-            if (from->initial) memcpy(r->initial, from->initial, (size_t)from->words * sizeof *r->initial);
-            r->contents = from->contents;
+            const bool is_own = from->initial || (from->contents && like->image != p->image);
+            if (from->bound) add_resource(r, &from->shape, from->words, is_own);
+            if (from->initial)
+                memcpy(r->initial, from->initial, (size_t)from->words * sizeof *r->initial);
+            else if (is_own)
+                data_words(from->contents, like->image->data, 0, from->words, r->initial);
+            else
+                r->contents = from->contents;
         }
 }
 
@@ -181,6 +186,7 @@ static void bind_resources(Program *p, const ProgramOptions *options) {
     for (size_t i = 0; i < options->binding_count; i++) {
         const Binding *b = &options->bindings[i];
         Resource *r = &p->resource[program_space(b->space)][b->index];
+        p->given[program_space(b->space)] |= UINT64_C(1) << b->index;
         add_resource(r, &b->shape, b->words, b->data || b->shape.format);
         if (b->data && b->words) memcpy(r->initial, b->data, (size_t)b->words * sizeof *b->data);
         if (b->shape.format) texture_make_mips(&b->shape, r->initial);

@@ -168,6 +168,7 @@ typedef struct Program {
     Resource resource[2][ISA_RESOURCES]; /* [0] t#, [1] u# */
     Sampler sampler[ISA_RESOURCES];      /* s# */
     DispatchSize grid;                   /* of its options */
+    uint64_t given[2];                   /* bits: resources that its options bind */
     uint64_t memory_words;
     Dispatch *dispatches;
     uint32_t dispatch_count;                   /* at least 1 */
@@ -201,8 +202,9 @@ typedef struct ProgramOptions {
     Config config;
     const Binding *bindings; /* these replace the image's buffers of the same name */
     size_t binding_count;
-    DispatchSize grid;      /* instead of the image's dispatches, which may be one group of wave_size */
-    const Program *like;    /* a program of the same image, whose resources and grid it has; NULL: those above */
+    DispatchSize grid;   /* instead of the image's dispatches, which may be one group of wave_size */
+    const Program *like; /* a program whose resources and grid it has: of the same image, or of one that differs in its
+                            code; NULL: those above */
     const char *lane_level; /* NULL: the best of the host */
 } ProgramOptions;
 

@@ -77,9 +77,8 @@ static char *resource_clause(const Run *run, const Fault *fault, uint32_t lane) 
         return memory_printf(
             "%s is %s %s of %s texels in %s, which this instruction is not for: by its format, or by the "
             "number of coordinates, which is %d",
-            title.text, shape->kind == TEXTURE_ARRAY ? "an" : "a",
-            shape->kind ? texture_kind_names[shape->kind] : "plane", size.text, texel_formats[shape->format].name,
-            texture_coordinates(shape));
+            title.text, shape->kind == TEXTURE_ARRAY ? "an" : "a", texture_kind_names[shape->kind], size.text,
+            texel_formats[shape->format].name, texture_coordinates(shape));
     if (fault->kind == FAULT_NOT_A_TEXTURE)
         return memory_printf("%s is a buffer: a .texture directive or --bind %s=%s makes it a texture", title.text,
                              name, contents);

@@ -65,7 +65,6 @@ void run_destroy(Run *run) {
     code_destroy(run->code);
     program_destroy(run->program);
     build_release(run->build);
-    memory_free(run->command);
     memory_free(run->failures.at);
     *run = (Run){0};
 }
@@ -109,6 +108,18 @@ bool variant_create(Run *run, const Program *program, const char *setting, bool 
     if (!config_set(&options.config, key, setting + length + (setting[length] == '='), error->text)) return false;
     run->program = program_create(program->image, &options, error);
     if (run->program) run_start(run, traced);
+    return run->program != NULL;
+}
+
+bool variant_unroll(Run *run, const Run *usual, const ImportLoop *loop, ProgramError *error) {
+    const ProgramOptions options = {.config = usual->program->config, .like = usual->program};
+    *run = (Run){.build = usual->build->unrolling->make(usual->build, loop)};
+    *error = (ProgramError){0};
+    if (!run->build) return false;
+    run->image = run->build->assembly.image;
+    run->program = program_create(run->image, &options, error);
+    if (run->program) run_start(run, false);
+    if (!run->program) run_destroy(run);
     return run->program != NULL;
 }
 

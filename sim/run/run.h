@@ -20,6 +20,7 @@
 #define SIM_RUN_RUN_H
 
 #include "asm/base/array.h"
+#include "asm/import/import.h"
 #include "asm/parse/assemble.h"
 #include "sim/check/check.h"
 #include "sim/core/gpu.h"
@@ -36,11 +37,22 @@ typedef struct SourceText {
     bool is_shader;
 } SourceText;
 
+/* The loops of a shader that could be unrolled, and how a shader asks for it. */
+typedef struct Unrolling {
+    const ImportLoop *loop;
+    size_t count;
+    const char *attribute;
+    /* Make the program with a loop unrolled, of the text that the build was made of; NULL: it cannot be made. Threads
+     * call this at the same time. */
+    struct Build *(*make)(const struct Build *build, const ImportLoop *loop);
+} Unrolling;
+
 typedef struct Build {
     Assembly assembly; /* the sources of a binary have names only */
     bool is_binary;
-    char *bytes;             /* of the source, if the assembly borrows them */
-    const SourceText *texts; /* one for each of the image's files, in the assembly's arena; NULL: not asked for */
+    char *bytes;                /* of the source, if the assembly borrows them */
+    const SourceText *texts;    /* one for each of the image's files, in the assembly's arena; NULL: not asked for */
+    const Unrolling *unrolling; /* in the assembly's arena; NULL: there are no such loops */
     uint32_t holders;
 } Build;
 
@@ -85,7 +97,6 @@ typedef struct Run {
     Code *code;           /* NULL if not wanted */
     char machine[512];    /* its settings in a line, for reading; "": not made */
     const char *config;   /* all settings as JSON; NULL: not made */
-    char *command;        /* that traces it, but for -o and --window; NULL: not known, of a recording */
     char hashes[RUN_HASHES_MAX]; /* of program and settings: equal runs have equal ones */
 
     /* How it ended. */
@@ -179,6 +190,9 @@ const char *run_kernel_name(const Run *run, uint32_t entry);
 /* The run of a program on its machine with one setting more, "KEY=VALUE": at cycle 0, with what is bound to the program
  * and its dispatch. On failure returns false, with nothing to destroy. */
 bool variant_create(Run *run, const Program *program, const char *setting, bool traced, ProgramError *error);
+
+/* Likewise, with a loop of its shader unrolled: the program of a run, on the same machine with the same memory. */
+bool variant_unroll(Run *run, const Run *usual, const ImportLoop *loop, ProgramError *error);
 
 typedef struct VariantsPlan {
     size_t count;

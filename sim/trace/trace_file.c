@@ -99,10 +99,13 @@ static void put_block(TraceStream *stream, TraceTag tag, uint32_t number, const 
     if (stream->index_count == INDEX_BLOCKS) put_index(stream);
 }
 
-static void put_bytes(TraceStream *stream, TraceTag tag, const void *bytes, size_t n) {
-    if (!bytes) return;
+static void put_numbered(TraceStream *stream, TraceTag tag, uint32_t number, const void *bytes, size_t n) {
     if (n > UINT32_MAX) stream->failed = true;
-    put_block(stream, tag, 0, &(TraceBlock){.data = (uint8_t *)bytes, .bytes = (uint32_t)n, .count = 1});
+    put_block(stream, tag, number, &(TraceBlock){.data = (uint8_t *)bytes, .bytes = (uint32_t)n, .count = 1});
+}
+
+static void put_bytes(TraceStream *stream, TraceTag tag, const void *bytes, size_t n) {
+    if (bytes) put_numbered(stream, tag, 0, bytes, n);
 }
 
 void stream_write_block(const TraceStore *store, TraceLane *lane, const TraceBlock *block) {
@@ -141,6 +144,38 @@ static bool report(Trace *trace) {
     return !trace_failed(trace);
 }
 
+/* What the options of the program bind, as they did: level 0 of textures, from which the others are made. */
+static void put_bindings(TraceStream *stream, const Program *program) {
+    for (uint32_t i = 0; i < 2 * ISA_RESOURCES; i++) {
+        const Resource *r = &program->resource[i / ISA_RESOURCES][i % ISA_RESOURCES];
+        if (!(program->given[i / ISA_RESOURCES] >> i % ISA_RESOURCES & 1) || r->viewed) continue;
+        const Binding binding = {.space = i < ISA_RESOURCES ? OPERAND_RES_T : OPERAND_RES_U,
+                                 .index = (uint8_t)(i % ISA_RESOURCES),
+                                 .words = r->shape.format ? (uint32_t)texture_words(&r->shape, 1) : r->words,
+                                 .shape = r->shape};
+        uint64_t set = 0;
+        for (uint32_t w = 0; r->initial && w < binding.words; w++) set |= r->initial[w];
+        OWNED uint8_t *bytes = memory_raw(TRACE_BIND_BYTES + 4 * (size_t)binding.words);
+        uint8_t *at = bytes;
+#define FIELD(name, count)                \
+    trace_set(at, count, (binding).name); \
+    at += count;
+        TRACE_BINDING(FIELD)
+#undef FIELD
+        *at++ = !set;
+        for (uint32_t w = 0; set && w < binding.words; w++, at += 4) trace_set(at, 4, r->initial[w]);
+        put_bytes(stream, TRACE_BIND, bytes, (size_t)(at - bytes));
+    }
+}
+
+static void put_size(TraceStream *stream, const DispatchSize *grid, unsigned checks) {
+    uint8_t bytes[TRACE_SIZE_BYTES];
+    for (int i = 0; i < 3; i++) trace_set(bytes + 4 * i, 4, grid->groups[i]);
+    for (int i = 0; i < 3; i++) trace_set(bytes + 12 + 4 * i, 4, grid->size[i]);
+    trace_set(bytes + 24, 4, checks);
+    put_bytes(stream, TRACE_SIZE, bytes, sizeof bytes);
+}
+
 bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write, void *user) {
     TraceStream *stream = memory_new(sizeof *stream);
     trace->store->stream = stream;
@@ -161,6 +196,10 @@ bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write
     put_bytes(stream, TRACE_NAME, info->title, info->title ? strlen(info->title) : 0);
     put_bytes(stream, TRACE_MACH, info->machine, info->machine ? strlen(info->machine) : 0);
     put_bytes(stream, TRACE_CONF, info->config, info->config ? strlen(info->config) : 0);
+    if (info->program) put_bindings(stream, info->program);
+    if (info->program) put_size(stream, &info->program->grid, info->checks);
+    for (size_t i = 0; i < info->text_count; i++)
+        if (info->texts[i]) put_numbered(stream, TRACE_TEXT, (uint32_t)i, info->texts[i], strlen(info->texts[i]));
     for (size_t i = 0; i < trace->store->wave_count; i++)
         stream_add_wave(stream, (uint32_t)i, &trace->store->waves[i]); /* they are on their way since before cycle 0 */
     return report(trace);
@@ -272,8 +311,9 @@ static void read_header(Opening *o, TraceShape *shape) {
     require(o, is_long && trace_file_is(header, sizeof header), "this is not a .lstrace file");
     if (o->why) return;
     const uint64_t version = trace_get(header + TRACE_VERSION_AT, 4);
-    require(o, version == TRACE_VERSION || version == TRACE_VERSION_BEFORE,
+    require(o, version >= TRACE_VERSION_FIRST && version <= TRACE_VERSION,
             "the file has a version that this program cannot read");
+    o->file->whole = version > TRACE_VERSION_QUEUES;
     if (o->why) return;
     require(o, trace_get(header + TRACE_HEADER_SUM_AT, 8) == hash_wide(HASH_START, header, TRACE_HEADER_SUM_AT),
             "the header has a wrong checksum: the file is damaged");
@@ -448,6 +488,50 @@ static void read_text(Opening *o, const Entry *entry, const uint8_t *bytes, char
     (*text)[entry->block.bytes] = '\0';
 }
 
+static void read_binding(Opening *o, const Entry *entry, const uint8_t *bytes) {
+    TraceFile *file = o->file;
+    Binding binding = {0};
+    TextureShape *shape = &binding.shape;
+    const uint64_t length = entry->block.bytes;
+    if (!require(o, length >= TRACE_BIND_BYTES, "a binding is malformed")) return;
+#define FIELD(name, count)                                            \
+    binding.name = (__typeof__(binding.name))trace_get(bytes, count); \
+    bytes += count;
+    TRACE_BINDING(FIELD)
+#undef FIELD
+    const bool zeros = *bytes++;
+    const bool fits = shape->format ? shape->format < TEXEL_FORMAT_COUNT && shape->kind < TEXTURE_KIND_COUNT &&
+                                          !texture_problem(shape) && texture_words(shape, 1) == binding.words
+                                    : !(shape->levels | shape->width | shape->height | shape->depth | shape->kind);
+    require(o,
+            fits && (binding.space == OPERAND_RES_T || binding.space == OPERAND_RES_U) &&
+                binding.index < ISA_RESOURCES &&
+                length == TRACE_BIND_BYTES + (zeros ? 0 : UINT64_C(4) * binding.words) &&
+                file->binding_count < 2 * ISA_RESOURCES,
+            "a binding is malformed");
+    if (o->why) return;
+    uint32_t *words = zeros ? NULL : memory_raw(length);
+    for (uint32_t i = 0; !zeros && i < binding.words; i++, bytes += 4) words[i] = (uint32_t)trace_get(bytes, 4);
+    binding.data = words;
+    if (!file->bindings) file->bindings = memory_array(2 * ISA_RESOURCES, sizeof *file->bindings);
+    file->bindings[file->binding_count++] = binding;
+}
+
+static void read_size(Opening *o, const Entry *entry, const uint8_t *bytes) {
+    if (!require(o, entry->block.bytes == TRACE_SIZE_BYTES, "the size is malformed")) return;
+    for (int i = 0; i < 3; i++) o->file->grid.groups[i] = (uint32_t)trace_get(bytes + 4 * i, 4);
+    for (int i = 0; i < 3; i++) o->file->grid.size[i] = (uint32_t)trace_get(bytes + 12 + 4 * i, 4);
+    o->file->checks = (unsigned)trace_get(bytes + 24, 4);
+}
+
+static void read_source(Opening *o, const Entry *entry, const uint8_t *bytes) {
+    TraceFile *file = o->file;
+    const uint32_t files = file->image ? file->image->file_count : 0;
+    if (!require(o, entry->number < files, "a text belongs to no file of the program")) return;
+    if (!file->texts) file->texts = memory_array(file->text_count = files, sizeof *file->texts);
+    read_text(o, entry, bytes, &file->texts[entry->number]);
+}
+
 /* Read all blocks but blocks of runs, which are read when they are needed. */
 static void read_notes(Opening *o) {
     TraceFile *file = o->file;
@@ -471,6 +555,9 @@ static void read_notes(Opening *o) {
         case TRACE_NAME: read_text(o, entry, bytes, &file->title); break;
         case TRACE_MACH: read_text(o, entry, bytes, &file->machine); break;
         case TRACE_CONF: read_text(o, entry, bytes, &file->config); break;
+        case TRACE_BIND: read_binding(o, entry, bytes); break;
+        case TRACE_SIZE: read_size(o, entry, bytes); break;
+        case TRACE_TEXT: read_source(o, entry, bytes); break;
         default: read_fault(o, entry, bytes); break;
         }
     }
@@ -506,6 +593,10 @@ TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const c
 void trace_file_close(TraceFile *file) {
     if (!file) return;
     trace_destroy(file->trace);
+    for (uint32_t i = 0; i < file->text_count; i++) memory_free(file->texts[i]);
+    for (size_t i = 0; i < file->binding_count; i++) memory_free((void *)file->bindings[i].data);
+    memory_free(file->texts);
+    memory_free(file->bindings);
     image_free(file->image);
     memory_free(file->title);
     memory_free(file->machine);

@@ -28,7 +28,7 @@
  *
  *            0        4           8           12          16          20          24          32          40
  *            +--------+-----------+-----------+-----------+-----------+-----------+-----------+-----------+
- *   header   |7f L S T| version 2 | cores     | slots     | units     | lanes     | names     | checksum  |
+ *   header   |7f L S T| version 3 | cores     | slots     | units     | lanes     | names     | checksum  |
  *            +--------+-----------+-----------+-----------+-----------+-----------+-----------+-----------+
  *   block    | tag    | number    | first                 | count     | bytes     | checksum  | payload ...
  *            +--------+-----------+-----------------------+-----------+-----------+-----------+-----------+
@@ -47,22 +47,28 @@
  *   CONF  0       0          1       text: all settings, as JSON
  *   FALT  0       0          1       the fault: of 64 bits cycle and lanes, of 32 core, slot, wave, group, pc and
  *                                    address, of 8 space and index, then its name
+ *   BIND  0       0          1       what was bound to the program from outside: of 8 bits space, index, format, levels
+ *                                    and kind of texture, of 32 width, height, depth and words, of 8 whether it is all
+ *                                    zeros; if not, the words of a buffer or of level 0
+ *   SIZE  0       0          1       of 32 bits: groups[3] and size[3] of --dispatch, or zeros; CHECK_ bits
+ *   TEXT  file    0          1       text: a file of the program
  *   INDX  0       INDX       blocks  for every block since the INDX before (or the header): the first 24 bytes of the
  *                 before,            block
  *                 or 0
  *
  * In the header, units are ALUs (16 bits), samplers (8) and queues (8: bit q for Queue q); lanes are the lanes of a
  * wave (8), the number of `reconvergence` (8: 0 for `stack`) and the entries of a queue (16). Version 1 had no queues
- * and zeros there; it can be read, too. Blocks follow one another without gap. `first` is the cycle from which the
- * first run is counted; the blocks of a slot or ALU stand in the order of time. `names` is the checksum of the names of
- * states and reasons, in order: a file from a program with other names cannot be read. A checksum covers all bytes
- * before it and, in a block, the payload: FNV-1a in steps of eight bytes (the last filled up with zeros), where after
- * each multiplication the upper half is xored to the lower, so that it counts in what follows.
+ * and zeros there, versions 1 and 2 no BIND, SIZE and TEXT; they can be read, too. Blocks follow one another without
+ * gap. `first` is the cycle from which the first run is counted; the blocks of a slot or ALU stand in the order of
+ * time. `names` is the checksum of the names of states and reasons, in order: a file from a program with other names
+ * cannot be read. A checksum covers all bytes before it and, in a block, the payload: FNV-1a in steps of eight bytes
+ * (the last filled up with zeros), where after each multiplication the upper half is xored to the lower, so that it
+ * counts in what follows.
  */
 #ifndef SIM_TRACE_TRACE_FILE_H
 #define SIM_TRACE_TRACE_FILE_H
 
-#include "asm/image/image.h"
+#include "sim/program/program.h"
 #include "sim/trace/trace.h"
 
 enum { TRACE_FAULT_NAME_MAX = 32 };
@@ -82,6 +88,10 @@ typedef struct TraceFileInfo {
     const void *image; /* the bytes of the .lsb file */
     size_t image_bytes;
     const char *title, *machine, *config;
+    const Program *program; /* its grid, and what its options bind */
+    unsigned checks;
+    const char *const *texts; /* of the image's text_count files, each may be NULL */
+    size_t text_count;
 } TraceFileInfo;
 
 /* Takes the next bytes of the file; false if it cannot, and then it is not called again. */
@@ -102,7 +112,13 @@ typedef bool TraceRead(void *user, uint64_t offset, void *bytes, size_t n);
 typedef struct TraceFile {
     Trace *trace; /* all of it; reads from the file when it is read. Use its cursors, or windows of it */
     Image *image; /* NULL if it is not in the file; so are the texts */
-    char *title, *machine, *config;
+    char *title, *machine, *config, **texts; /* texts: of the image's files, NULL, or each may be */
+    uint32_t text_count;
+    Binding *bindings; /* what was bound from outside, as is the */
+    size_t binding_count;
+    DispatchSize grid;
+    unsigned checks;
+    bool whole; /* version 3: it has all of these */
     TraceFault fault;
     bool faulted;
 } TraceFile;

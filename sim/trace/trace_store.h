@@ -21,18 +21,21 @@
 
 /* clang-format off */
 typedef enum TraceTag {
-    TRACE_RUNS, TRACE_ALUS, TRACE_WAVE, TRACE_PROG, TRACE_NAME, TRACE_MACH, TRACE_CONF, TRACE_FALT, TRACE_INDX,
+    TRACE_RUNS, TRACE_ALUS, TRACE_WAVE, TRACE_PROG, TRACE_NAME, TRACE_MACH, TRACE_CONF, TRACE_FALT, TRACE_BIND,
+    TRACE_SIZE, TRACE_TEXT, TRACE_INDX,
     TRACE_TAG_COUNT
 } TraceTag;
 
 static const char trace_tags[TRACE_TAG_COUNT][5] = {
-    "RUNS",     "ALUS",     "WAVE",     "PROG",     "NAME",     "MACH",     "CONF",     "FALT",     "INDX",
+    "RUNS",     "ALUS",     "WAVE",     "PROG",     "NAME",     "MACH",     "CONF",     "FALT",     "BIND",
+    "SIZE",     "TEXT",     "INDX",
 };
 /* clang-format on */
 
 enum {
-    TRACE_VERSION = 2,
-    TRACE_VERSION_BEFORE = 1, /* can be read, too: it has zeros for the queues */
+    TRACE_VERSION = 3,
+    TRACE_VERSION_QUEUES = 2, /* these can be read, too: without BIND, SIZE and TEXT, */
+    TRACE_VERSION_FIRST = 1,  /* and with zeros for the queues */
     TRACE_TAG_BYTES = 4,
     TRACE_CHECKSUM_BYTES = 8,
 
@@ -56,6 +59,8 @@ enum {
     TRACE_TRAILER = TRACE_TRAILER_SUM_AT + TRACE_CHECKSUM_BYTES,
 
     TRACE_FAULT_BYTES = 2 * 8 + 6 * 4 + 2, /* and the name */
+    TRACE_BIND_BYTES = 6 + 4 * 4,          /* and the words */
+    TRACE_SIZE_BYTES = 7 * 4,
 };
 
 /* clang-format off */
@@ -76,6 +81,12 @@ enum {
     FIELD(core, 4)  FIELD(slot, 4) FIELD(wave, 4)         \
     FIELD(group, 4) FIELD(pc, 4)   FIELD(address, 4)      \
     FIELD(space, 1) FIELD(index, 1)
+
+/* What is bound, likewise: field of Binding, bytes. `zeros` and words follow. */
+#define TRACE_BINDING(FIELD)                                       \
+    FIELD(space, 1)        FIELD(index, 1)                         \
+    FIELD(shape.format, 1) FIELD(shape.levels, 1) FIELD(shape.kind, 1) \
+    FIELD(shape.width, 4)  FIELD(shape.height, 4) FIELD(shape.depth, 4) FIELD(words, 4)
 /* clang-format on */
 
 static inline void trace_set(uint8_t *out, int bytes, uint64_t value) {

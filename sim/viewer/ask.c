@@ -41,6 +41,20 @@ static void tell_saves(TextBuffer *out, Viewer *v) {
                     save->passed ? "" : "x", save->number, save->cycles, save->change, save == before ? "]" : "");
 }
 
+/* Of the main file, in the order of lines, with the share of the largest cost: "4 1200 0.83; 7 1440 1". */
+static void tell_costs(TextBuffer *out, Viewer *v) {
+    const Lines *lines = v->model.lines;
+    const LineRow *most = lines ? lines_most(lines, COLUMN_cost) : NULL;
+    const char *before = "";
+    for (size_t i = 0; most && i < lines->count; i++) {
+        const LineRow *line = &lines->rows[i];
+        const double cost = profile_value(&line->row, COLUMN_cost);
+        if (line->file != v->model.run->code->file || cost <= 0) continue;
+        text_printf(out, "%s%u %.0f %.4g", before, line->line, cost, cost / profile_value(&most->row, COLUMN_cost));
+        before = "; ";
+    }
+}
+
 /* The cursor in both runs: "a 12 · b 15 · wave 3". */
 static void tell_moment(TextBuffer *out, Viewer *v) {
     const Alignment *align = &v->model.diff.align;

@@ -68,6 +68,7 @@ Viewer *viewer_create(const ViewHost *host, Run *run) {
     v->word_wanted = UINT32_MAX;
     v->heat = COLUMN_cost;
     v->follow = true;
+    v->folded[PLACE_SOURCE] = host->has_editor;
     v->patterns = 1;
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
     model_adopt(&v->model, run);
@@ -172,6 +173,10 @@ bool viewer_work(Viewer *v) {
     if (v->first_writer.wanted && view_find_writers(v)) return true;
     if (compare_work(v)) return true;
     if (v->overlay == PANEL_PICTURE && model_pixels_work(m)) return true;
+    if (v->picture.waits) {
+        viewer_do(v, (ActionId)(v->picture.waits - actions), "");
+        return true;
+    }
     const uint64_t counted = m->bins->done;
     const bool more = bins_work(m->bins);
     m->changed |= counted != m->bins->done;

@@ -195,17 +195,6 @@ for threads in 1 4; do
 done
 same "$TEMP/1" "$TEMP/4"
 
-# In the page: a click on a finding goes to its pixel, which has a frame.
-status 1 "$LOCKSTEP" trace -q $racy --check races -o "$TEMP/page.html"
-tests/tools/probe-page "$TEMP" "$TEMP/page.html" 8
-cp "$TEMP/page.html.found" "$TEMP/found"
-frame=$(sed -n 's/^mistake|3|0|0|\(#[0-9a-f]*\)|.*/\1/p' "$TEMP/found")
-grep -q "^mistake|3|0|0|$frame|races: line 11: wave 0 loads shared of group 0, byte 128" "$TEMP/found" || fail 'the page: the later access'
-grep -q "^mistake|1|1|0|$frame|line 9: wave 1 stores to shared" "$TEMP/found" || fail 'the page: the earlier access'
-[ "$frame" != '#ffffff' ] || fail 'the page: no frame'
-status 1 "$LOCKSTEP" trace -q $racy --check races -o "$TEMP/b.html" -o "$TEMP/b.lstrace"
-same "$TEMP/page.html" "$TEMP/b.html"
-
 # The debugger goes to both accesses.
 printf '%s\n' checks 'goto end' 'check 1' 'check 1 other' >"$TEMP/script"
 status 0 "$LOCKSTEP" debug $racy --check races <"$TEMP/script"

@@ -22,7 +22,7 @@ done
 # The source, from a pipe, also where it would be read again for what it looks like.
 small_program '.buffer u0, 32' >"$TEMP/small.s"
 cat "$TEMP/small.s" >"$TEMP/pipe" &
-status 0 timeout 5 "$LOCKSTEP" trace "$TEMP/pipe" -q -o "$TEMP/out.html"
+status 0 timeout 5 "$LOCKSTEP" trace "$TEMP/pipe" -q -o "$TEMP/out.csv"
 wait
 status 0 sh -c 'cat "$1" | "$2" run -' - "$TEMP/small.s" "$LOCKSTEP"
 

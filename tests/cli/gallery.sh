@@ -9,6 +9,6 @@ sed '/^#/d; /^$/d' traces/traces.list | while read -r name rest; do
         [ -f "$program" ] || fail "there is no $program for $name"
     done
 done
-grep -o '([^)/#]*\.\(png\|html\))' traces/README.md | tr -d '()' | while read -r name; do
+grep -o '([^)/#]*\.png)' traces/README.md | tr -d '()' | while read -r name; do
     grep -q "^$name " traces/traces.list || fail "$name is in traces/README.md, but not in traces/traces.list"
 done

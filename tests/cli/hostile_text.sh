@@ -56,7 +56,7 @@ for file in "$name" "$name.lsb"; do
     "$LOCKSTEP" dis "$file" >again.s
     does 0 asm again.s -o again.lsb
     cmp again.lsb "$name.lsb" || fail 'what was disassembled is another program'
-    does 0 trace "$file" -o "$evil.html" -o "$evil.json" -o "$evil.kanata" -o "$evil.vcd" -o "$evil.csv" -o "$evil.png"
+    does 0 trace "$file" -o "$evil.json" -o "$evil.kanata" -o "$evil.vcd" -o "$evil.csv" -o "$evil.png"
 done
 does 0 asm "$name" --stats -o "$evil.lsb"
 does 0 profile "$evil.s"
@@ -73,7 +73,7 @@ does 0 sweep "$name" --over waves=1,2 -o a.csv --job-list - --slurm s.sh
 does 0 sweep "$name" --over waves=1,2 -o a.csv --job-list list --slurm s.sh
 does 2 sweep "$name" --over "waves=$evil"
 does 2 sweep "$name" --over "$evil=1"
-does 0 trace "$name.lstrace" -o "$evil.csv" -o "$evil.html" -o "$evil.png"
+does 0 trace "$name.lstrace" -o "$evil.csv" -o "$evil.png"
 
 # In an error, in a word of the command line, in a configuration, in a table.
 printf '    mov r0.x,\t%s\n\t  bogus%s\tr0.x\n.include "no%s.s"\n' "$evil" "$strange$evil" '\x1b[31m' >"$evil-wrong.s"

@@ -48,8 +48,15 @@ status=0
 [ $status -eq 2 ]
 grep -q "wrong.comp:2:18: error: the program takes 'image' for a plane of rgba16f" "$1/err"
 grep -q "wrong.comp:3:14: error: the program takes 'table' for a volume" "$1/err"
-# --bind has no line; the run says where the two do not fit.
-status=0
-"$LOCKSTEP" run -q "$1/right.comp" --bind table=tests/asm/faces.png 2>"$1/err" || status=$?
-[ $status -eq 1 ]
-grep -q 'right.comp:8: fault: not-a-texture' "$1/err"
+# So is a --bind of another kind or format, by the image's name or number, with the line of the image.
+bound() {
+    status=0
+    "$LOCKSTEP" run -q "$TEMP/right.comp" --bind "$1" 2>"$TEMP/err" || status=$?
+    if [ $status -ne 2 ] || ! grep -qF "right.comp:$2 as in --bind $1 [" "$TEMP/err"; then
+        echo "--bind $1: $status" && cat "$TEMP/err" && exit 1
+    fi
+}
+bound table=tests/asm/faces.png "7:1: error: 'table' is a volume, not a plane of rgba8"
+bound image=framebuffer:8x8 "6:1: error: 'image' is a plane of rgba16f, not a plane of rgba8"
+bound u0=zeros:64 "6:1: error: 'image' is a plane of rgba16f, not a buffer"
+"$LOCKSTEP" run -q "$1/right.comp" --bind image=framebuffer:8x8:rgba16f --bind table=volume:tests/asm/faces.png

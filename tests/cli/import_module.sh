@@ -30,8 +30,6 @@ for debug in -g -gVS; do
     status 0 "$LOCKSTEP" debug "$@" <"$TEMP/in"
     grep -q '2      uint twice = x + x;' "$TEMP/out" || fail "$debug: no lines of what it includes"
     grep -q '^ .* 5  layout(binding = 0) buffer Sums' "$TEMP/out" || fail "$debug: no lines in debug"
-    status 0 "$LOCKSTEP" trace "$@" -o "$TEMP/sums.html"
-    grep -q 'layout(binding = 0) buffer Sums' "$TEMP/sums.html" || fail "$debug: no lines in the page"
     status 0 "$LOCKSTEP" view "$@" --script /dev/stdin <<SCRIPT
 list $TEMP/window.list
 SCRIPT

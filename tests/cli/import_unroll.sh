@@ -45,16 +45,18 @@ unrolled() {
 not_unrolled() {
     why=$1
     shift
-    kernel "$@"
+    kernel 'b[i] = 1u;' "
+    $*"
     grep -q '^ *loop' "$TEMP/text" || fail "no loop is left: $*"
     status 0 "$LOCKSTEP" import --optimise "$TEMP/unroll.comp"
-    grep -q "unroll.comp:12:.*warning: this loop is not unrolled: $why" "$TEMP/err" || fail "no warning says '$why': $*"
+    grep -q "unroll.comp:13:.*warning: this loop is not unrolled: $why" "$TEMP/err" || fail "no warning says '$why': $*"
 }
 
 unrolled '4 times' '[[unroll]] for (uint n = 0u; n < 4u; n++) b[i] += a[n] * (i + n);'
 unrolled '4 times' '[[unroll]] for (uint n = 0u; n < COUNT; n++) b[i] += a[n] * (i + n);'
 unrolled '3 times' 'int n = 9; [[unroll]] do { b[i] ^= a[n] + i; n -= 3; } while (n > 0);'
 unrolled '1 time' '[[unroll]] for (uint n = 0u; n < 1u; n++) b[i] = 7u;'
+unrolled '3 times' '[[unroll]] for (uvec2 n = uvec2(0u); n.y < 6u; n += 2u) b[i] += n.x * a[n.y];'
 unrolled '0 times' 'b[i] = 2u; [[unroll]] for (uint n = 0u; n < 0u; n++) b[i] = 7u;'
 unrolled '128 times' '[[unroll]] for (uint n = 0u; n < 128u; n++) b[i] += n & i;'
 unrolled '8 times' '[[unroll]] for (uint n = 0u; n < 8u; n++) { if (n * 8u == i) continue; b[i] += a[n]; if (a[n] > i) break; b[i] ^= n; }'
@@ -72,11 +74,26 @@ unrolled '4 times' 'const uint t[4] = uint[](2u, 3u, 5u, 7u); [[unroll]] for (ui
 unrolled '4 times' 'uint c[4]; [[unroll]] for (uint n = 0u; n < 4u; n++) c[n] = a[n] + i; b[i] = c[i & 3u];'
 grep -q 'private\.' "$TEMP/text" || fail 'an element is chosen at run time, but the array is not in memory'
 
+# in_memory WORDS ARRAYS WRITES READS: the size of private memory (none: ''), where two rounds write and two read.
+in_memory() {
+    words=$1
+    shift
+    unrolled '2 times' "$1 [[unroll]] for (uint n = 0u; n < 2u; n++) { $2 }
+        [[unroll]] for (uint n = 0u; n < 2u; n++) { $3 }"
+    [ "$(sed -n 's/^\.private //p' "$TEMP/text")" = "$words" ] || fail "not $words words are in memory: $*"
+}
+
+# At most 128 words of an array are in registers, and 256 of all.
+in_memory '' 'uint c[128], d[128];' 'c[n * 127u] = a[n] + i; d[n * 127u] = a[n + 2u];' 'b[i] = b[i] * 3u + c[n * 127u] * d[127u - n * 127u];'
+in_memory 129 'uint c[129];' 'c[n * 128u] = a[n] + i;' 'b[i] = b[i] * 3u + c[n * 128u];'
+in_memory 257 'uint c[128], d[128], e[1];' 'c[n] = a[n] + i; d[n] = a[n + 2u]; e[n & 0u] = a[n + 4u];' 'b[i] = b[i] * 3u + c[n] * d[1u - n] + e[n & 0u];'
+
 # Barriers and group memory between rounds.
 unrolled '6 times' '[[unroll]] for (uint n = 0u; n < 6u; n++) { if (i < 8u) s[i] = a[i + n]; barrier(); b[i] += s[(i + n) & 7u]; barrier(); }'
 
 not_unrolled 'its number of rounds is not known' '[[unroll]] for (uint n = 0u; n < i; n++) b[i] += n;'
 not_unrolled 'its number of rounds is not known' '[[unroll]] for (uint n = 0u; n < a[0]; n++) b[i] += n;'
+not_unrolled 'its number of rounds is not known' 'uint m = 2u; if (i > 9u) { m = 3u; b[i] = 5u; } [[unroll]] for (uint n = 0u; n < m; n++) b[i] += n;'
 not_unrolled 'it has more than 128 rounds' '[[unroll]] for (uint n = 0u; n < 129u; n++) b[i] += n;'
 not_unrolled '128 rounds of [0-9]* instructions are more than 4096' \
     '[[unroll]] for (uint n = 0u; n < 128u; n++) [[unroll]] for (uint m = 0u; m < 128u; m++) b[i] = b[i] * 5u + (a[n & 63u] ^ m);'

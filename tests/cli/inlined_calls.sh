@@ -156,3 +156,25 @@ for text in ' in f(), called at line 18; in g(), called at line 24$' ' wave 0 in
     grep -q "$text" "$TEMP/lines.list" || fail "the window does not say '$text'"
 done
 grep -q '; in g(), called' "$TEMP/instructions.list" || fail 'the instructions do not name their call'
+
+# Unrolled rounds overlap; the variables are those of the round in which the wave is.
+cat >"$TEMP/own.comp" <<'SHADER'
+#version 450
+#extension GL_EXT_control_flow_attributes : enable
+//! .buffer u0, 64
+layout(local_size_x = 32) in;
+layout(binding = 0) buffer Out { uint result[]; };
+void main() {
+    uint i = gl_LocalInvocationID.x, sum = 0;
+    [[unroll]] for (uint k = 0; k < 4; k++) {
+        uint low = (i + k) & 3u;
+        sum += low * 3 + ((i + k) >> 2);
+    }
+    result[i] = sum;
+}
+SHADER
+printf '%s\n' 'break own.comp:10' continue vars continue vars continue vars continue vars |
+    status 0 "$LOCKSTEP" debug --optimise "$TEMP/own.comp"
+awk '/round . of 4/ { sub(/.*round /, ""); round = $1 }
+    $1 == "low" { seen++; wrong = wrong || $3 != round - 1 }
+    END { exit wrong || seen < 3 }' "$TEMP/out" || fail 'a variable of another round is shown'

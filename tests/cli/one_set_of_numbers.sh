@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every view says the same of a run: `run` and `sweep` by the simulator's own statistics; `profile`, tables, page,
-# picture, window and chart from the trace. Each view adds lines "fact, value, view" to a list, with numbers rounded as
+# Every view says the same of a run: `run` and `sweep` by the simulator's own statistics; `profile`, tables, picture,
+# window and chart from the trace. Each view adds lines "fact, value, view" to a list, with numbers rounded as
 # it shows them; then every fact must have one value.
 . tests/tools/cli.sh
 
@@ -148,28 +148,14 @@ table_facts() {
         $1 == "wave" { fact("waves", $3) }'
 }
 
-# The shades of lanes are the page'"'"'s; behind the last wave it has no cycles. A lane without a bit in exec is in the bill.
-page_facts() {
-    sed -n '/<script type="application\/json"/,/<\/script>/p' "$TEMP/page.html" | sed 's,<script[^>]*>,,; s,</script>,,' |
-        jq -r '.runs[0] | [.profile[] | select(type == "array")] as $rows | .totals as $t |
-            def sum(i): [$rows[][i]] | add // 0;
-            (["issues", sum(0)], ["active lanes", sum(1)], ["slot-cycles stalled", sum(3)], ["slot-cycles exposed", sum(4)],
-             ["slot-cycles idle", sum(5)], ["inactive", ([$rows[][7][]] | add // 0)], ["inactive", $t[1] + $t[2] + $t[5]],
-             ["lane-cycles of waves", .lane_cycles], ["cycles shown", ."end"], ["totals", ($t | map(tostring) | join(" "))])
-            | "\(.[0])\t\(.[1])\tpage"' 
-}
-
-# What lanes show, of all lane-cycles: by the page, which has no cycles behind the last wave, and by picture.
+# What lanes show, of all lane-cycles: by table and by picture, which has no cycles behind the last wave.
 shade_facts() {
     shown=$(sed -n 's/.*cycles 0–\([0-9 ,]*\) of .*/\1/p' "$TEMP/picture.txt" | tr -d ' ,')
-    grep '^totals' "$TEMP/page.facts" |
-        awk -F'\t' -v all="$(profile ".slot_cycles / .cycles * .wave_size * $((shown + 1))")" '{
-            split("active,inactive,waits for its turn,stalled,not selected,no thread,empty", names, ",")
-            split($2, total, " ")
-            total[7] = all
-            for (i = 1; i <= 6; i++) total[7] -= total[i]
-            for (i = 1; i <= 7; i++) if (total[i]) printf "lane-cycles: %s %%\t%.1f\tpage\n", names[i], 100 * total[i] / all
-        }'
+    all=$(profile ".slot_cycles / .cycles * .wave_size * $((shown + 1))")
+    [ -z "$tables" ] || awk -F, -v all="$all" '
+        BEGIN { split("0 1 1 2 1 2 2 3 1 2 2 3 2 3 3 4", bits, " ") }
+        $7 == "active" { for (i = 3; i <= length($8); i++) n += $2 * bits[index("0123456789abcdef", substr($8, i, 1))] }
+        END { printf "lane-cycles: active %%\t%.1f\ttrace -o .csv\n", 100 * n / all }' "$TEMP/t.csv"
     for name in active inactive 'waits for its turn' stalled 'not selected' 'no thread' empty; do
         sed -n "s/^$name \([0-9.]*\) %\$/lane-cycles: $name %\t\1\tpicture/p" "$TEMP/picture.txt"
     done
@@ -272,7 +258,7 @@ numbers() {
     tables="-o $TEMP/t.csv -o $TEMP/t.json --alu-csv $TEMP/alus.csv --memory-csv $TEMP/memory.csv" other_widths=widths
     if [ "$(jq .cycles "$TEMP/run.json")" -gt 100000 ]; then tables='' other_widths='wait idle'; fi # hundreds of MB
     # shellcheck disable=SC2086
-    "$LOCKSTEP" trace "$@" -Wno-all --quiet -o "$TEMP/page.html" -o "$TEMP/t.lstrace" $tables 2>/dev/null || :
+    "$LOCKSTEP" trace "$@" -Wno-all --quiet -o "$TEMP/t.lstrace" $tables 2>/dev/null || :
     "$LOCKSTEP" profile "$@" -Wno-all --against alus=3 >"$TEMP/against.txt" 2>/dev/null || :
     "$LOCKSTEP" chart "$TEMP/sweep.csv" --columns issue,cycles,wave_instructions -o "$TEMP/chart.png" 2>/dev/null || :
     "$(dirname "$LOCKSTEP")/tests/picture_texts" "$TEMP/t.lstrace" >"$TEMP/picture.txt"
@@ -285,7 +271,6 @@ numbers() {
             "$TEMP/$list.list" >"$TEMP/$list.txt"
     done
     lanes=$(jq -r '.config.wave_size | if . == 1 then "1 lane" else "\(.) lanes" end' "$TEMP/run.json")
-    page_facts >"$TEMP/page.facts"
     {
         run_facts
         run_text_facts
@@ -293,7 +278,6 @@ numbers() {
         profile_facts
         profile_text_facts
         [ -z "$tables" ] || table_facts
-        cat "$TEMP/page.facts"
         shade_facts
         legend_facts
         window_facts
@@ -301,9 +285,9 @@ numbers() {
         chart_facts
         against_facts
     } >"$TEMP/facts"
-    # Tables and the page have a row for each wave of an issue that several share.
+    # Tables have a row for each wave of an issue that several share.
     case $(jq -r .config.reconvergence "$TEMP/run.json") in
-    formation | compaction) sed -i '/^issues\t.*\t\(trace\|page\)/d' "$TEMP/facts" ;;
+    formation | compaction) sed -i '/^issues\t.*\ttrace/d' "$TEMP/facts" ;;
     esac
     awk -F'\t' '!($1 in first) { first[$1] = $2; by[$1] = $3; next }
         first[$1] != $2 { print $1 ": " $2 " (" $3 "), but " first[$1] " (" by[$1] ")" }' "$TEMP/facts" >"$TEMP/differ"

@@ -177,8 +177,20 @@ status 0 "$LOCKSTEP" run mixed.comp
 says out 'show_2  '
 status 0 "$LOCKSTEP" profile mixed.comp --pass show
 says out 'line 4 of show.frag'
+says out 'Memory by line'
+for line in '16  mixed.comp  .*imageStore' '4  show.frag  .*texture(src'; do
+    grep -q "^ .* $line" "$TEMP/out" || fail "memory by line has no '$line'"
+done
+! grep -q '^dispatch ' "$TEMP/out" || fail 'the costs of one pass list all passes'
 status 0 "$LOCKSTEP" why mixed.comp --at 0:0:1
 grep -q 'line [0-9]* of mixed.comp' "$TEMP/out" || fail 'a line of several files is named without its file'
+"$LOCKSTEP" run mixed.comp | grep -A 4 '^dispatch ' >passes
+status 0 "$LOCKSTEP" profile mixed.comp
+grep -A 4 '^dispatch ' "$TEMP/out" | cmp -s - passes || fail 'profile does not list the passes'
+status 0 "$LOCKSTEP" profile mixed.comp --json
+says out '"kernel": "mixed_2"'
+status 0 "$LOCKSTEP" why mixed.comp --at 17:0:700
+says out 'Wave 17 is of pass 3 of 4, mixed_2.'
 status 0 "$LOCKSTEP" profile mixed.comp --heat executed --pass show_2 --json
 says out '"image": "u2"'
 status 2 "$LOCKSTEP" profile mixed.comp --pass mixed_1
@@ -191,6 +203,29 @@ sed 's/color = second/color = second, triangles/; s/^\/\/! .framebuffer/\/\/! .b
 status 0 "$LOCKSTEP" run -q triangles.comp
 sed -i 's/second\[3 5\], f32 0.75 0.75 0.75 0.75/second[15 15], f32 0 0 0 0/' triangles.comp
 status 0 "$LOCKSTEP" run -q triangles.comp
+
+# A core has room for the largest kernel.
+cat >sizes.comp <<'SHADER'
+#version 450
+//! .buffer o, 160
+//! .pass sizes.comp, 1, N = 8
+//! .pass sizes.comp, 1, N = 160
+//! .pass sizes.comp, 1, N = 16
+layout(local_size_x_id = 0) in;
+layout(constant_id = 0) const uint N = 1;
+layout(binding = 0) buffer O { uint o[]; };
+shared uint s[N];
+void main() {
+    uint i = gl_LocalInvocationIndex, p[N];
+    for (uint k = 0u; k < N; k++) p[k] = o[k] + k;
+    s[i] = p[N - 1u - i];
+    barrier();
+    o[i] += s[(i + 1u) % N];
+}
+SHADER
+"$LOCKSTEP" import sizes.comp -o sizes.s
+[ "$(grep -E '^\.(machine|shared|private)' sizes.s | tr '\n' ' ')" = '.machine waves=5 .shared 160 .private 160 ' ] || fail 'the sizes are not those of the largest kernel'
+status 0 "$LOCKSTEP" run -q sizes.comp --check all
 
 # Shaders for a toy site: one draws a buffer, the next one reads it.
 printf 'void mainImage(out vec4 c, in vec2 p) { c = vec4(iTime, p.x / iResolution.x, 0, 1); }\n' >buffer.frag

@@ -49,7 +49,7 @@ refused 4:15 "the shader has no constant 'RADIOS'; did you mean 'RADIUS'?" '.con
 refused 5:13 "'dts' is no resource: t0 to t63 or u0 to u63" '.pass x.comp, 1' '.buffer dts, 64'
 says err "did you mean 'dst'?"
 refused 5:11 "'zzzz' is no resource: t0 to t63 or u0 to u63" '.pass x.comp, 1' '.fill zzzz, 5' '.pass x.comp, 2'
-says err 'note: the program has src, dst'
+says err "note: the program has 'src', 'dst'"
 printf 'void nothing() {}\n' >"$TEMP/empty.comp"
 refused 4:11 "there is no function 'main' in $TEMP/empty.comp" '.pass empty.comp, 1'
 refused 4:11 "there is no function 'Bot' in $TEMP/both.hlsl: there is Both" '.pass both.hlsl Bot'
@@ -58,6 +58,7 @@ refused 4:11 "there is no function 'Bot' in $TEMP/both.hlsl: there is Both" '.pa
 refused 4:22 'RADIUS needs 1 number of type i32' '.pass x.comp, 1, RADIUS = 1.5'
 refused 4:22 'bias needs 1 number of type u32' '.pass x.comp, 1, bias = -1'
 refused 4:22 'scale needs 3 numbers of type f32' '.pass x.comp, 1, scale = 1 2'
+refused 4:22 'scale needs 3 numbers of type f32' '.pass x.comp, 1, scale = 1 true 2'
 refused 4:15 'RADIUS needs 1 number of type i32' '.constant RADIUS = 1 2'
 refused 4:15 'RADIUS needs 1 number of type i32' '.constant RADIUS = 1 2' '.pass x.comp, 1' '.pass x.comp, 1, src = a'
 refused 4:22 "'dst' is a resource, and '5' no name of one" '.pass x.comp, 1, dst = 5'
@@ -68,11 +69,21 @@ refused 4:22 'it takes NAME = VALUE' '.pass x.comp, 1, RADIUS ='
 refused 9:1 "'src' and 'dst' are both 'a', and this kernel writes it: it needs one name for it" '.pass x.comp, 1, src = a, dst = a'
 printf '//! %s\n' '.pass image.comp, 1, image = a' '.pass bytes.comp, 1, image = a' '.framebuffer a, 8x8' >"$TEMP/formats.comp"
 status 2 "$LOCKSTEP" run -q "$TEMP/formats.comp"
-says err "bytes.comp:3:1: error: the image 'a' has another format in $TEMP/image.comp"
+says err "bytes.comp:3:1: error: the image 'a' has the format rgba8 here, but r32f in $TEMP/image.comp: both need one"
+# other KIND WHAT: as KIND, the second pass has no use for the image of the first one.
+other() {
+    sed "s/, r32f) uniform image2D/) uniform $1/; s/imageStore(.*)/ivec4 s = ivec4(SIZE)/" "$TEMP/image.comp" |
+        sed "s/SIZE/textureSize(image$3).xxxx/" >"$TEMP/bytes.comp"
+    status 2 "$LOCKSTEP" run -q "$TEMP/formats.comp"
+    says err "bytes.comp:3:1: error: 'a' is $2 here, but a 2-D image of floats in $TEMP/image.comp: one of the two needs"
+}
+other sampler3D 'a 3-D image of floats' ', 0'
+other isampler2D 'a 2-D image of integers' ', 0'
+other samplerBuffer 'a texel buffer of floats' ''
 refused 4:22 "the kernel has no resource and no constant 'image'" '.pass x.comp, 1, image = a'
 sed -i 's/^\/\/! .pass.*/\/\/! .pass x.comp, 1, dst = a\n\/\/! .pass image.comp, 1, image = a/' "$TEMP/x.comp"
 status 2 "$LOCKSTEP" run -q "$TEMP/x.comp"
-says err "image.comp:3:1: error: 'a' is an image here, but a buffer in $TEMP/x.comp"
+says err "image.comp:3:1: error: 'a' is a 2-D image of floats here, but a buffer in $TEMP/x.comp"
 
 # Groups, words, places.
 refused 4:5 'a pass runs a file, an entry of this file, or an entry of a file: .pass blur.comp, [8 8]' '.pass'
@@ -112,7 +123,7 @@ void main() { o = textureLod(tex, vec2(0), 0.0); }
 SHADER
 status 2 "$LOCKSTEP" run -q "$TEMP/sampled.comp"
 says err "sampled.comp:3:14: error: 'tex' is no sampler: s0 to s63"
-says err 'note: the program has canvas'
+says err "note: the program has 'canvas'"
 
 # Draws: sizes of targets, and --dispatch, which is for one kernel.
 printf '//! %s\n' '.target c, 8x8' '.target b, 4x4' '.pass both.hlsl Both, a = c' >"$TEMP/sizes.comp"

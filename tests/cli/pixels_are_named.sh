@@ -20,7 +20,3 @@ status 0 "$LOCKSTEP" why tests/isa/triangles.s --at 2:30:60
 says out 'Lane 30 of wave 2 never had a thread: the last quads have only 28 for the 32 lanes of this wave.'
 printf '%s\n' 'goto 20' 'wave 1' 'lane 3' 'q' | "$LOCKSTEP" debug tests/isa/triangles.s >"$TEMP/out" 2>"$TEMP/err"
 says out 'lane 3 is active: a helper from the start: pixel (3, 5) is outside of triangle 0'
-
-# Pictures and pages say it, too.
-status 0 "$LOCKSTEP" trace tests/isa/triangles.s -o "$TEMP/a.html"
-grep -q '3 triangles, 70 pixels drawn' "$TEMP/a.html" || fail 'the page does not say it'

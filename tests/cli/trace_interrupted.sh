@@ -16,7 +16,7 @@ interrupted() {
 }
 
 set --
-for format in png html csv json json.gz kanata vcd; do set -- "$@" -o "$TEMP/o/a.$format"; done
+for format in png csv json json.gz kanata vcd; do set -- "$@" -o "$TEMP/o/a.$format"; done
 interrupted 0.2 "$@"
 got=0
 wait $pid || got=$?
@@ -24,7 +24,7 @@ wait $pid || got=$?
 cycles=$(sed -n 's/.*interrupted at cycle //p' "$TEMP/err")
 covered=$(awk -F, 'NR > 1 && $3 == 0 && $4 == 0 { sum += $2 } END { printf "%.0f", sum }' "$TEMP/o/a.csv")
 [ "$covered" = "$cycles" ] || fail "the table covers $covered of '$cycles' cycles"
-for format in png html csv json json.gz kanata vcd; do
+for format in png csv json json.gz kanata vcd; do
     [ -s "$TEMP/o/a.$format" ] || fail "there is no .$format: $(ls "$TEMP/o")"
 done
 

@@ -31,14 +31,3 @@ for option in --bin=1 --cell=1 --wrap=20000; do
     says err 'more than 16384 pixels wide'
     [ ! -e "$TEMP/e.png" ] || fail "$option: e.png was written"
 done
-# A page holds a run of any length: all of it as shares, and as much of it cycle by cycle as fits. It says what is not in
-# it, and the command that makes a page of that.
-sed 's/10000/62000/; s/waves=1 alus=1 issue=1/waves=64 alus=8 issue=8/; 1a .dispatch 64x32' "$TEMP/a.s" >"$TEMP/long.s"
-status 0 "$LOCKSTEP" trace "$TEMP/long.s" --quiet -o "$TEMP/long.html"
-size=$(wc -c <"$TEMP/long.html")
-[ "$size" -lt 20000000 ] || fail "long.html is too large: $size bytes"
-[ "$size" -gt 10000000 ] || fail "long.html has less than fits: $size bytes"
-tests/tools/probe-page "$TEMP" "$TEMP/long.html" 31
-cp "$TEMP/long.html.found" "$TEMP/found"
-! grep '^error' "$TEMP/found" >"$TEMP/out" || fail 'long.html'
-grep -q '^missing|not in this page cycle by cycle: lockstep trace .*long.* --window [0-9]*:[0-9]*$' "$TEMP/found" || fail 'long.html: what is missing'

@@ -20,10 +20,6 @@ status 0 "$LOCKSTEP" trace programs/branch_1.s programs/branch_1_amd.s --over wa
 says out 'branch_1.s waves=1: 11 cycles'
 says out 'branch_1_amd.s waves=2: '
 
-status 0 "$LOCKSTEP" trace $program --over scheduler=eager,round-robin --title 'A pair' -q -o "$TEMP/pair.html"
-grep -q 'round-robin' "$TEMP/pair.html" || fail 'the page does not name its runs'
-grep -q 'A pair' "$TEMP/pair.html" || fail 'the page has no title'
-
 refuse() {
     message=$1
     shift

@@ -70,14 +70,14 @@ static bool discard(void *user, const char *bytes, size_t n) {
 
 /* They end, with a text or a reason. Much of one is enough: it is the reading that is tested. */
 static void export_trace(const TraceFile *file) {
-    static ExportWriter *const writers[] = {export_csv,    export_csv_alus, export_csv_queues, export_json,
-                                            export_kanata, export_vcd,      export_html};
+    static ExportWriter *const writers[] = {export_csv,  export_csv_alus, export_csv_queues,
+                                            export_json, export_kanata,   export_vcd};
     const Run run = {.image = file->image,
                      .trace = file->trace,
                      .code = code_create(file->image),
                      .title = file->title ? file->title : "",
                      .config = "{}"};
-    const ExportInput input = {.run = &run, .trace = file->trace, .version = "", .end = UINT64_MAX};
+    const ExportInput input = {.run = &run, .trace = file->trace, .version = ""};
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
         size_t left = 1 << 16;
         char error[EXPORT_ERROR_MAX];

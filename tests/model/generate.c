@@ -311,6 +311,7 @@ static void put_real_units(Writer *w) {
         if (chance(w, 50)) put(w, ".machine busy_%s=%u\n", units[i], 1 + below(w, 9));
     put_number(w, "shared_wave_cycles", 0, 4);
     if (chance(w, 50)) put(w, ".machine shared_components=together\n");
+    if (chance(w, 50)) put(w, ".machine shared_vectors=by-lane\n");
     if (chance(w, 60)) put(w, ".machine shared_counts=yes\n");
     if (chance(w, 50)) put(w, ".machine shared_drain=no\n");
 }

@@ -24,10 +24,11 @@ static bool set_word(Machine *m, const char *key, const char *value) {
         const char *key, *word;
         bool *is;
     } choices[] = {
-        {"alu_pipeline", "yes", &m->alu_pipeline},     {"path_order", "fewer-first", &m->fewer_first},
-        {"group_dispatch", "whole", &m->whole_groups}, {"shared_components", "together", &m->components_together},
-        {"shared_drain", "no", &m->shared_follows},    {"shared_counts", "yes", &m->shared_counts},
-        {"port_slots", "own", &m->own_slots},          {"group_slots", "together", &m->slots_together}};
+        {"alu_pipeline", "yes", &m->alu_pipeline},          {"path_order", "fewer-first", &m->fewer_first},
+        {"group_dispatch", "whole", &m->whole_groups},      {"shared_components", "together", &m->components_together},
+        {"shared_vectors", "by-lane", &m->vectors_by_lane}, {"shared_drain", "no", &m->shared_follows},
+        {"shared_counts", "yes", &m->shared_counts},        {"port_slots", "own", &m->own_slots},
+        {"group_slots", "together", &m->slots_together}};
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         if (strcmp(key, choices[i].key) == 0) {
             *choices[i].is = strcmp(value, choices[i].word) == 0;

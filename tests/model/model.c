@@ -318,6 +318,24 @@ static uint32_t passes_of(const Model *model, const Access *access, bool atomic)
     return m->components_together && resource->kind == OPERAND_SHARED ? in_busiest_bank(m, word, count, atomic) : sum;
 }
 
+/* Do all lanes that take part in pairs, `apart` from each other, have one address? */
+static bool lanes_agree(const Access *access, int apart) {
+    for (int lane = 0; lane < MODEL_LANES; lane++) {
+        const bool first = !(lane & apart) && access->lanes >> lane & 1;
+        if (first && access->lanes >> (lane + apart) & 1 && access->address[lane] != access->address[lane + apart])
+            return false;
+    }
+    return true;
+}
+
+/* Passes for the width of an access (shared_vectors=by-lane). */
+static uint32_t passes_of_width(const Access *access) {
+    const uint32_t bytes = (uint32_t)resource_of(access->ins)->count * isa_component_bytes(access->ins->op);
+    const uint32_t words = (bytes + 3) / 4;
+    const bool pairs = isa_is_load(access->ins->op) && (lanes_agree(access, 1) || lanes_agree(access, 2));
+    return pairs ? (words + 1) / 2 : words;
+}
+
 /* How long an access keeps its queue, and the wave from its next access to group memory (0: nothing to do with that),
  * and how much later than without conflicts it is served itself. */
 typedef struct Keeps {
@@ -329,7 +347,8 @@ static Keeps keeps_of(const Model *model, const Access *access) {
     const bool shared = resource_of(access->ins)->kind == OPERAND_SHARED;
     const bool atomic = is_atomic(access->ins) && !counts_once(model, access);
     if (!access->lanes || (queue_of(access->ins) == BUFFERS && !atomic)) return (Keeps){1, 0, 0};
-    const uint32_t passes = passes_of(model, access, atomic);
+    uint32_t passes = passes_of(model, access, atomic);
+    if (shared && m->vectors_by_lane && passes < passes_of_width(access)) passes = passes_of_width(access);
     const uint32_t each = is_atomic(access->ins) ? m->atomic_cycles : shared ? m->shared_cycles : 1;
     const uint32_t cycles = passes * each;
     if (!shared || !m->shared_wave_cycles) return (Keeps){cycles, 0, cycles - 1};

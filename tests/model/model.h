@@ -41,7 +41,7 @@ typedef struct Machine {
 #include "tests/model/machine.def"
 #undef MACHINE
     int scheduler; /* SchedulerKind */
-    bool alu_pipeline, fewer_first, whole_groups, components_together, shared_counts, shared_follows;
+    bool alu_pipeline, fewer_first, whole_groups, components_together, vectors_by_lane, shared_counts, shared_follows;
     bool own_slots, slots_together;
 } Machine;
 

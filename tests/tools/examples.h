@@ -173,11 +173,6 @@ extern Issue issue;
 extern ExportInput *input;
 bool write(void *user, const char *bytes, size_t n);
 #endif
-#ifdef EXAMPLE_page_runs
-#include "sim/export/common.h"
-extern Export *export;
-extern uint64_t room;
-#endif
 #ifdef EXAMPLE_texture
 extern TextureShape shape;
 extern Sampler sampler;

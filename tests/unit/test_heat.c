@@ -139,7 +139,7 @@ static HeatCost *count_trace(const Heat *heat, const Trace *trace) {
 
 static Heat *heat_of(const Program *program, uint32_t line) {
     char error[HEAT_ERROR_MAX];
-    Heat *heat = heat_create(program, line, HEAT_ALL_KERNELS, error);
+    Heat *heat = heat_create(program, (HeatScope){.line = line}, error);
     if (!heat) fail_msg("%s", error);
     return heat;
 }
@@ -247,7 +247,7 @@ static void test_pixels_of_threads(void **state) {
 static void refuse(const char *text, uint32_t line, const char *reason) {
     char error[HEAT_ERROR_MAX];
     Subject subject = subject_of(text, "waves", "2");
-    assert_null(heat_create(subject.program, line, HEAT_ALL_KERNELS, error));
+    assert_null(heat_create(subject.program, (HeatScope){.line = line}, error));
     if (!strstr(error, reason)) fail_msg("'%s' does not say '%s'", error, reason);
     subject_free(&subject);
 }
@@ -261,6 +261,29 @@ static void test_refuses(void **state) {
     refuse(".dispatch [2 2 2]x[4 4]\n.framebuffer u0, 8x8\nret\n", 0, "8 x 8 x 2 threads");
     refuse(".buffer u1, u32 1, 1, 1\n.dispatch u1[0]x64\n.framebuffer u0, 8x8\nret\n", 0, "indirect");
     refuse(".dispatch 1x64\n.framebuffer u0, 8x8\nret\n", 1, "line 1 has no instruction");
+}
+
+/* Of several images a dispatch has the ones that it writes, if it covers any of these. */
+static void test_written_image(void **state) {
+    char error[HEAT_ERROR_MAX];
+    (void)state;
+    Subject subject = subject_of(".framebuffer u0, 8x8\n.framebuffer u1, 8x8\n.framebuffer u2, 9x8\n.buffer u3, 4\n"
+                                 ".dispatch image, [1 1]x[8 8]\n.dispatch buffer, 1x64\n.dispatch other, [1 1]x[8 8]\n"
+                                 "image:\nst u1.xyzw, thread_pos.xy, f4(1 1 1 1)\nret\n"
+                                 "buffer:\nst u3.x, 0, u(1)\nret\n"
+                                 "other:\nst u2.xyzw, thread_pos.xy, f4(1 1 1 1)\nret\n",
+                                 "waves", "2");
+    const uint64_t shown[] = {2, 3, 3}, written[] = {2, 0, 0};
+    for (uint32_t d = 0; d < 3; d++) {
+        assert_int_equal(heat_images(subject.program, d, false), shown[d]);
+        assert_int_equal(heat_images(subject.program, d, true), written[d]);
+    }
+    Heat *heat = heat_create(subject.program, (HeatScope){.counts = (bool[]){true, false, false}}, error);
+    assert_int_equal(heat->image, 1);
+    assert_int_equal(heat_pixel(heat, 0, 5), 5);
+    assert_int_equal(heat_pixel(heat, 1, 5), HEAT_NO_PIXEL); /* it does not count */
+    heat_destroy(heat);
+    subject_free(&subject);
 }
 
 static HeatSummary summary_of(const Heat *heat, HeatQuantity quantity) {
@@ -350,9 +373,13 @@ static void test_summary(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equals_the_trace),  cmocka_unit_test(test_changes_nothing),
-        cmocka_unit_test(test_pixels_of_threads), cmocka_unit_test(test_refuses),
-        cmocka_unit_test(test_summary),           cmocka_unit_test(test_order),
+        cmocka_unit_test(test_equals_the_trace),
+        cmocka_unit_test(test_changes_nothing),
+        cmocka_unit_test(test_pixels_of_threads),
+        cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_written_image),
+        cmocka_unit_test(test_summary),
+        cmocka_unit_test(test_order),
         cmocka_unit_test(test_dropped_summary),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

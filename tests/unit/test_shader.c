@@ -245,10 +245,11 @@ static void test_result_that_has_gone(void **state) {
 static void test_loads_are_joined(void **state) {
     (void)state;
     static const struct {
-        Op between; /* a store to the word, or a barrier */
+        Op between; /* a store to the word, or to its second byte, or a barrier */
         uint32_t word;
         const char *load;
-    } rows[] = {{OP_ST, 0, "u0.xyz"}, {OP_ST, 1, "u0.xz"}, {OP_ST, 2, "u0.xy"}, {OP_BARRIER, 3, "u0.x,"}};
+    } rows[] = {
+        {OP_ST, 0, "u0.xyz"}, {OP_ST, 1, "u0.xz"}, {OP_ST, 2, "u0.xy"}, {OP_ST8, 1, "u0.xz"}, {OP_BARRIER, 3, "u0.x,"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Shader *shader = shader_new();
         ShaderOperand memory[2], loaded[3];
@@ -263,8 +264,13 @@ static void test_loads_are_joined(void **state) {
             loaded[k] = make(shader, OP_LD, (ShaderOperand[]){shader_pick(memory[0], k), address}, 2);
             if (k == 0 && rows[i].between == OP_ST)
                 store(shader, shader_pick(memory[0], (int)rows[i].word), address, shader_u32(777));
-            else if (k == 0)
-                shader_op(shader, OP_BARRIER, nothing, NULL, 0);
+            if (k == 0 && rows[i].between == OP_ST8) {
+                const ShaderOperand sum[] = {address, shader_u32(4 * rows[i].word + 1)};
+                const ShaderOperand byte[] = {shader_pick(memory[0], 0), make(shader, OP_ADD_U32, sum, 2),
+                                              shader_u32(9)};
+                shader_op(shader, OP_ST8, nothing, byte, 3);
+            }
+            if (k == 0 && rows[i].between == OP_BARRIER) shader_op(shader, OP_BARRIER, nothing, NULL, 0);
         }
         for (int k = 0; k < 3; k++) store(shader, shader_pick(memory[1], k), address, loaded[k]);
         const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true, .optimise = true});
@@ -281,7 +287,170 @@ static void test_loads_are_joined(void **state) {
         trial_bind(&trial, OPERAND_RES_U, 1, NULL, 128);
         trial_run(&trial, true);
         for (uint32_t k = 0; k < 128; k++)
-            if (k % 4 < 3) assert_int_equal(trial_words(&trial, 1)[k], k % 4 && k % 4 == rows[i].word ? 777 : k);
+            if (k % 4 < 3) {
+                const uint32_t stored = rows[i].between == OP_ST ? 777 : k | 9 << 8;
+                assert_int_equal(trial_words(&trial, 1)[k], k % 4 && k % 4 == rows[i].word ? stored : k);
+            }
+        trial_end(&trial);
+        image_free(image);
+    }
+}
+
+/* Loads of neighbouring words become one if the address is a multiple of 16, whatever makes it. */
+static void test_alignment(void **state) {
+    (void)state;
+    enum { THREAD, BIT, FOUR, SIXTEEN, OTHER, NUMBER }; /* the thread; a multiple of 4, or one of two of 16 */
+    static const struct {
+        Op op;
+        int of[3];
+        uint32_t number;
+        bool aligned;
+    } rows[] = {
+        {OP_SHL, {THREAD, NUMBER}, 4, true},
+        {OP_SHL, {THREAD, NUMBER}, 3, false},
+        {OP_SHL, {SIXTEEN, THREAD}, 0, true},
+        {OP_MUL_U32, {THREAD, NUMBER}, 48, true},
+        {OP_MUL_I32, {THREAD, NUMBER}, 24, false},
+        {OP_MUL_U32, {FOUR, FOUR}, 0, true},
+        {OP_MAD_U32, {THREAD, NUMBER, SIXTEEN}, 48, true},
+        {OP_MAD_U32, {THREAD, NUMBER, FOUR}, 48, false},
+        {OP_MAD_I32, {THREAD, NUMBER, SIXTEEN}, 24, false},
+        {OP_ADD_U32, {SIXTEEN, OTHER}, 0, true},
+        {OP_ADD_I32, {FOUR, SIXTEEN}, 0, false},
+        {OP_SUB_U32, {OTHER, SIXTEEN}, 0, true},
+        {OP_SUB_I32, {OTHER, FOUR}, 0, false},
+        {OP_OR, {SIXTEEN, OTHER}, 0, true},
+        {OP_XOR, {SIXTEEN, FOUR}, 0, false},
+        {OP_MIN_U32, {OTHER, SIXTEEN}, 0, true},
+        {OP_MAX_U32, {FOUR, SIXTEEN}, 0, false},
+        {OP_SEL, {BIT, SIXTEEN, OTHER}, 0, true},
+        {OP_SEL, {BIT, SIXTEEN, FOUR}, 0, false},
+        {OP_SEL, {BIT, FOUR, SIXTEEN}, 0, false},
+        {OP_AND, {THREAD, NUMBER}, 0xfff0, true},
+        {OP_AND, {FOUR, NUMBER}, 0xfff8, false},
+        {OP_NOT, {SIXTEEN}, 0, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint32_t out;
+        ShaderOperand thread, address, from[3], of[NUMBER + 1];
+        Shader *shader = begin(&out, 2, &thread, &address);
+        const ShaderOperand memory = shader_words(
+            shader_resource(shader, (ShaderResource){.kind = SHADER_T, .number = 0, .count = 1, .name = "Table"}), 2);
+        of[THREAD] = thread;
+        of[BIT] = make(shader, OP_AND, (ShaderOperand[]){thread, shader_u32(1)}, 2);
+        of[FOUR] = make(shader, OP_SHL, (ShaderOperand[]){thread, shader_u32(2)}, 2);
+        of[SIXTEEN] = address;
+        of[OTHER] = make(shader, OP_MUL_U32, (ShaderOperand[]){of[BIT], shader_u32(112)}, 2);
+        of[NUMBER] = shader_u32(rows[i].number);
+        for (int s = 0; s < 3; s++) from[s] = of[rows[i].of[s]];
+        const ShaderOperand place = make(shader, rows[i].op, from, isa_format(rows[i].op)->count - 1);
+        for (int k = 0; k < 2; k++) {
+            const ShaderOperand loaded = make(shader, OP_LD, (ShaderOperand[]){shader_pick(memory, k), place}, 2);
+            store(shader, shader_pick(shader_words(out, 2), k), address, loaded);
+        }
+        const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true, .optimise = true});
+        assert_null(wrong);
+        size_t length;
+        const char *text = shader_print(shader, &length, NULL);
+        if ((count_text(text, " t0.xy,") == 1) != rows[i].aligned) fail_msg("row %zu:%s", i, text);
+    }
+}
+
+/* An address that each round changes by the same number is counted: nothing multiplies or shifts in the loop then,
+ * and offsets stay. The
+ * sums of what is loaded are the same in any case. */
+static void test_counted_addresses(void **state) {
+    (void)state;
+    enum { LAST, FIRST, BETWEEN, TWICE, IN_IF, BY_VALUE, COPIED }; /* where and how a round changes the counter */
+    enum { ROUNDS = 5, TABLE = 512, OUT_WORDS = 128, BY_BIT = UINT32_MAX };
+    static const struct {
+        Op op,
+            sum; /* address: row `sum` (counter `op` number) + wave_size; or of a value that the loop does not write */
+        uint32_t number;
+        int update;
+        bool counted;
+    } rows[] = {
+        {OP_SHL, OP_ADD_U32, 2, LAST, true},
+        {OP_SHL, OP_SUB_U32, 2, LAST, true},
+        {OP_SHL, OP_ADD_U32, 2, COPIED, true},
+        {OP_SHL, OP_ADD_I32, 2, FIRST, true},
+        {OP_SHL, OP_ADD_U32, 2, BETWEEN, false},
+        {OP_SHL, OP_ADD_U32, 2, TWICE, false},
+        {OP_SHL, OP_ADD_U32, 2, IN_IF, false},
+        {OP_SHL, OP_ADD_U32, 2, BY_VALUE, false},
+        {OP_SHL, OP_XOR, 2, LAST, false},
+        {OP_MUL_U32, OP_ADD_U32, 12, LAST, true},
+        {OP_MUL_I32, OP_SUB_I32, 12, FIRST, true},
+        {OP_MAD_U32, OP_ADD_U32, 12, LAST, true},
+        {OP_MAD_I32, OP_ADD_U32, 12, FIRST, true},
+        {OP_SHL, OP_ADD_U32, BY_BIT, LAST, false},
+        {OP_MUL_U32, OP_ADD_U32, BY_BIT, LAST, false},
+        {OP_MAD_U32, OP_ADD_U32, BY_BIT, LAST, false},
+        {OP_AND, OP_ADD_U32, 20, LAST, false},
+    };
+    for (size_t i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
+        static uint32_t plain[OUT_WORDS];
+        const bool optimise = i % 2;
+        const Op op = rows[i / 2].op;
+        const int how = rows[i / 2].update;
+        uint32_t out, words[TABLE];
+        ShaderOperand thread, address;
+        Shader *shader = begin(&out, 1, &thread, &address);
+        const ShaderResource resource = {.kind = SHADER_T, .number = 0, .count = 1, .name = "Table"};
+        const ShaderOperand table = shader_words(shader_resource(shader, resource), 1);
+        const ShaderOperand bit = make(shader, OP_AND, (ShaderOperand[]){thread, shader_u32(4)}, 2),
+                            row = make(shader, OP_ADD_U32, (ShaderOperand[]){address, shader_u32(256)}, 2);
+        const ShaderOperand number = rows[i / 2].number == BY_BIT ? bit : shader_u32(rows[i / 2].number);
+        const ShaderOperand zero[] = {shader_u32(0)}, counter = shader_value(shader, 1, TYPE_U32, "i"),
+                            total = shader_value(shader, 1, TYPE_U32, "total"),
+                            round = shader_value(shader, 1, TYPE_U32, "round");
+        const ShaderOperand step[] = {counter, how == BY_VALUE ? bit : shader_u32(4)};
+        shader_op(shader, OP_MOV, counter, zero, 1);
+        shader_op(shader, OP_MOV, total, zero, 1);
+        shader_op(shader, OP_MOV, round, zero, 1);
+        shader_statement(shader, SHADER_LOOP);
+        const ShaderOperand done = make(shader, OP_GE_U32, (ShaderOperand[]){round, shader_u32(ROUNDS)}, 2);
+        shader_conditional(shader, SHADER_BREAK, 0, done, false);
+        if (how == FIRST) shader_op(shader, OP_ADD_U32, counter, step, 2);
+        const ShaderOperand part = make(shader, op, (ShaderOperand[]){counter, number, row}, isa_format(op)->count - 1);
+        if (how == BETWEEN) shader_op(shader, OP_ADD_U32, counter, step, 2);
+        const ShaderOperand place = make(shader, rows[i / 2].sum, (ShaderOperand[]){row, part}, 2);
+        const ShaderOperand end[] = {place, shader_builtin(BUILTIN_WAVE_SIZE)};
+        const ShaderOperand near = make(shader, OP_ADD_U32, end, 2),
+                            far = make(shader, OP_ADD_U32, (ShaderOperand[]){near, shader_u32(16)}, 2);
+        for (int k = 0; k < 2; k++) {
+            const ShaderOperand loaded = make(shader, OP_LD, (ShaderOperand[]){table, k ? near : far}, 2);
+            shader_op(shader, OP_SUB_U32, total, (ShaderOperand[]){loaded, total}, 2);
+        }
+        if (how == IN_IF) shader_conditional(shader, SHADER_IF, 0, bit, false);
+        const ShaderOperand next = make(shader, OP_ADD_U32, step, 2);
+        for (int k = how == FIRST || how == BETWEEN || how == COPIED ? 2 : how != TWICE; k < 2; k++)
+            shader_op(shader, OP_ADD_U32, counter, step, 2);
+        if (how == COPIED) shader_op(shader, OP_MOV, counter, (ShaderOperand[]){next}, 1);
+        if (how == IN_IF) shader_statement(shader, SHADER_END);
+        shader_op(shader, OP_ADD_U32, round, (ShaderOperand[]){round, shader_u32(1)}, 2);
+        shader_statement(shader, SHADER_END);
+        store(shader, shader_words(out, 1), address, total);
+
+        const char *wrong = shader_finish(shader, &(ShaderOptions){.uniform = true, .optimise = optimise});
+        assert_null(wrong);
+        size_t length;
+        char *text = shader_print(shader, &length, NULL);
+        Image *image = image_of(text);
+        *strstr(text, "endloop") = '\0';
+        const char *loop = strstr(text, "    loop");
+        const int left = count_text(loop, " shl ") + count_text(loop, " mul.") + count_text(loop, " mad.") +
+                         count_text(loop, " and ");
+        if ((left == 0) != (optimise && rows[i / 2].counted)) fail_msg("row %zu: %d are left in%s", i / 2, left, loop);
+        if (left == 0) assert_int_equal(count_text(loop, " add."), 2); /* of the rounds and of both addresses */
+        Trial trial = trial_of(image);
+        trial.options.grid.size[0] = 32;
+        for (uint32_t k = 0; k < TABLE; k++) words[k] = k * k;
+        trial_bind(&trial, OPERAND_RES_T, 0, words, TABLE);
+        trial_bind(&trial, OPERAND_RES_U, 0, NULL, OUT_WORDS);
+        trial_run(&trial, true);
+        if (!optimise) memcpy(plain, trial_words(&trial, 0), sizeof plain);
+        if (memcmp(plain, trial_words(&trial, 0), sizeof plain) != 0) fail_msg("row %zu: other sums", i / 2);
         trial_end(&trial);
         image_free(image);
     }
@@ -313,6 +482,37 @@ static void test_what_leaves_a_loop(void **state) {
     }
 }
 
+/* A loop of known rounds that the shader does not want unrolled is listed by its line, and unrolled if that is asked
+ * for. */
+static void test_loops_left(void **state) {
+    (void)state;
+    for (uint32_t line = 0; line < 3; line++)
+        for (int known = 0; known < 2; known++) {
+            uint32_t out, file_left = 9, line_left = 0;
+            ShaderOperand thread, address;
+            Shader *shader = begin(&out, 1, &thread, &address);
+            const ShaderOperand i = shader_value(shader, 1, TYPE_U32, "i");
+            shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
+            shader_line(shader, 0, 0, 2, "for");
+            shader_statement(shader, SHADER_LOOP);
+            const ShaderOperand done = make(shader, OP_GE_U32, (ShaderOperand[]){i, known ? shader_u32(4) : thread}, 2);
+            shader_conditional(shader, SHADER_BREAK, 0, done, false);
+            shader_line(shader, 0, 0, 3, "body");
+            store(shader, shader_words(out, 1), address, i);
+            shader_op(shader, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
+            shader_statement(shader, SHADER_END);
+            assert_null(shader_finish(shader, &(ShaderOptions){.optimise = true, .unroll_line = line}));
+            const bool left = known && line != 2;
+            assert_int_equal(shader_loop_left(shader, 0, &file_left, &line_left), left);
+            assert_true(!left || (file_left == 0 && line_left == 2));
+            assert_false(shader_loop_left(shader, left, &file_left, &line_left));
+            size_t length;
+            char *text = shader_print(shader, &length, NULL);
+            assert_int_equal(count_text(text, " loop"), !known || left);
+            memory_free(text);
+        }
+}
+
 /* Between two live ranges a variable is seen as long as nothing else is in its register. */
 static void test_scopes(void **state) {
     (void)state;
@@ -332,6 +532,7 @@ static void test_scopes(void **state) {
         store(shader, word, address, x);
         char *text = text_of(shader);
         assert_int_equal(count_text(text, ".var x"), 1 + overwritten);
+        assert_int_equal(count_text(text, "; x\n.var x"), 1 + overwritten); /* right behind the writes */
         memory_free(text);
     }
 }
@@ -1037,8 +1238,11 @@ int main(void) {
         cmocka_unit_test(test_uniform_loop),
         cmocka_unit_test(test_loads_are_repeated),
         cmocka_unit_test(test_loads_are_joined),
+        cmocka_unit_test(test_alignment),
+        cmocka_unit_test(test_counted_addresses),
         cmocka_unit_test(test_result_that_has_gone),
         cmocka_unit_test(test_what_leaves_a_loop),
+        cmocka_unit_test(test_loops_left),
         cmocka_unit_test(test_scopes),
         cmocka_unit_test(test_frames),
         cmocka_unit_test(test_if_without_branch),

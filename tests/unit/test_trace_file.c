@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
+#include "sim/core/gpu.h"
 #include "sim/export/export.h"
 #include "sim/trace/trace_file.h"
 #include "sim/trace/trace_store.h"
@@ -207,7 +208,11 @@ static Bytes make_file(const Plan *plan, const TraceFault *fault) {
     size_t length;
     uint8_t *program = image_write(image, &length);
     Trace *trace = trace_create(plan->shape);
-    const TraceFileInfo info = {program, length, "random.s", "a machine", "{\"cores\":1}"};
+    const TraceFileInfo info = {.image = program,
+                                .image_bytes = length,
+                                .title = "random.s",
+                                .machine = "a machine",
+                                .config = "{\"cores\":1}"};
     assert_true(trace_file_begin(trace, &info, write_bytes, &out));
     fill(trace, plan);
     assert_true(trace_file_end(trace, fault));
@@ -530,10 +535,10 @@ static void test_version_before(void **state) {
         .shape = {.cores = 2, .slots = 2, .alus = 2, .wave_size = 32, .samplers = 1}, .cycles = 2000, .seed = 9};
     Bytes bytes = make_file(&plan, NULL);
     Trace *trace = make_trace(&plan);
-    for (uint32_t version = TRACE_VERSION_BEFORE - 1; version <= TRACE_VERSION + 1; version++) {
+    for (uint32_t version = TRACE_VERSION_FIRST - 1; version <= TRACE_VERSION + 1; version++) {
         trace_set(bytes.at + TRACE_VERSION_AT, 4, version);
         trace_set(bytes.at + TRACE_HEADER_SUM_AT, 8, hash_wide(HASH_START, bytes.at, TRACE_HEADER_SUM_AT));
-        const bool known = version == TRACE_VERSION_BEFORE || version == TRACE_VERSION;
+        const bool known = version >= TRACE_VERSION_FIRST && version <= TRACE_VERSION;
         assert_int_equal(survives(&bytes), known);
         if (!known) continue;
         TraceFile *file = open_bytes(&bytes);
@@ -541,6 +546,99 @@ static void test_version_before(void **state) {
         trace_file_close(file);
     }
     trace_destroy(trace);
+    memory_free(bytes.at);
+}
+
+/* ---- what makes the run ---- */
+
+static const uint32_t some_words[16] = {7, 0, 9, UINT32_MAX};
+
+/* A recording without cycles of a program with a bound buffer, a texture, zeros, a size, checks and a text. */
+static Bytes make_whole_file(void) {
+    const Binding bindings[] = {
+        {.space = OPERAND_RES_T, .index = 3, .words = 4, .data = some_words},
+        {.space = OPERAND_RES_U,
+         .index = 63,
+         .words = 16,
+         .data = some_words,
+         .shape = {.format = TEXEL_RGBA8, .levels = 3, .width = 4, .height = 4}},
+        {.space = OPERAND_RES_U, .index = 0, .words = 100},
+    };
+    const ProgramOptions options = {
+        .config = config_default(), .bindings = bindings, .binding_count = 3, .grid = {{5, 6, 7}, {8, 2, 0}}};
+    const char *const texts[] = {"a line\nand another"};
+    Image *image = make_program();
+    ProgramError error = {0};
+    Program *program = program_create(image, &options, &error);
+    assert_non_null(program);
+    Trace *trace = trace_create(gpu_trace_shape(program));
+    Bytes out = {0};
+    size_t length;
+    uint8_t *bytes = image_write(image, &length);
+    const TraceFileInfo info = {
+        .image = bytes, .image_bytes = length, .program = program, .checks = 5, .texts = texts, .text_count = 1};
+    assert_true(trace_file_begin(trace, &info, write_bytes, &out));
+    assert_true(trace_file_end(trace, NULL));
+    trace_destroy(trace);
+    program_destroy(program);
+    memory_free(bytes);
+    image_free(image);
+    return out;
+}
+
+static void test_what_makes_the_run(void **state) {
+    (void)state;
+    Bytes bytes = make_whole_file();
+    TraceFile *file = open_bytes(&bytes);
+    assert_true(file->whole);
+    assert_int_equal(trace_cycles(file->trace), 0);
+    assert_int_equal(file->binding_count, 3);
+    const Binding *b = file->bindings;
+    assert_int_equal(b[0].space, OPERAND_RES_T);
+    assert_int_equal(b[0].index, 3);
+    assert_int_equal(b[0].words, 4);
+    assert_memory_equal(b[0].data, some_words, 16);
+    assert_int_equal(b[1].words, 100);
+    assert_null(b[1].data);
+    assert_int_equal(b[2].index, 63);
+    assert_int_equal(b[2].words, 16); /* of level 0 */
+    assert_memory_equal(b[2].data, some_words, 64);
+    assert_int_equal(b[2].shape.format, TEXEL_RGBA8);
+    assert_int_equal(b[2].shape.levels, 3);
+    assert_int_equal(b[2].shape.width * b[2].shape.height, 16);
+    assert_int_equal(file->grid.groups[2], 7);
+    assert_int_equal(file->grid.size[0], 8);
+    assert_int_equal(file->checks, 5);
+    assert_string_equal(file->texts[0], "a line\nand another");
+    trace_file_close(file);
+    memory_free(bytes.at);
+}
+
+/* Every byte of what is bound counts, and so do lengths. */
+static void test_wrong_bindings(void **state) {
+    (void)state;
+    Bytes bytes = make_whole_file();
+    for (const char *const *tag = (const char *const[]){"BIND", "SIZE", "TEXT", NULL}; *tag; tag++) {
+        size_t found = 0;
+        for (uint8_t *at = bytes.at; (at = memmem(at, bytes.length - (size_t)(at - bytes.at), *tag, 4)) != NULL; at++) {
+            const size_t from = (size_t)(at - bytes.at);
+            const bool is_binding = strcmp(*tag, "BIND") == 0;
+            if (memmem(bytes.at, from, "INDX", 4)) break; /* the index repeats them */
+            found++;
+            for (size_t i = is_binding ? TRACE_FRAME : TRACE_NUMBER_AT;
+                 i < (is_binding ? TRACE_FRAME + TRACE_BIND_BYTES - 1 : TRACE_NUMBER_AT + 1); i++) {
+                Bytes copy = {memory_raw(bytes.length), bytes.length, 0};
+                memcpy(copy.at, bytes.at, bytes.length);
+                copy.at[from + i] = 0xff;
+                repair_trace(copy.at, copy.length);
+                const bool free = !is_binding && strcmp(*tag, "SIZE") == 0; /* its number says nothing */
+                const bool zeros = at[TRACE_FRAME + TRACE_BIND_BYTES - 1] && is_binding && i >= TRACE_FRAME + 17;
+                if (!free && !zeros && survives(&copy)) fail_msg("%s: byte %zu is not checked", *tag, i);
+                memory_free(copy.at);
+            }
+        }
+        assert_int_equal(found, strcmp(*tag, "BIND") ? 1 : 3);
+    }
     memory_free(bytes.at);
 }
 
@@ -608,8 +706,8 @@ static void test_numbers_of_seventeen_bits(void **state) {
 
 /* ---- exports of a damaged file ---- */
 
-static ExportWriter *const writers[] = {export_csv,    export_csv_alus, export_csv_queues, export_json,
-                                        export_kanata, export_vcd,      export_html};
+static ExportWriter *const writers[] = {export_csv,  export_csv_alus, export_csv_queues,
+                                        export_json, export_kanata,   export_vcd};
 enum { WRITERS = sizeof writers / sizeof *writers, EXPORTS = WRITERS + 1 }; /* and a picture */
 
 /* What an export makes of a window of a file, as `lockstep trace FILE.lstrace` asks for it. False if it says that
@@ -623,7 +721,7 @@ static bool export_file(const TraceFile *file, size_t which, Bytes *out) {
     const Run run = {
         .image = file->image, .trace = file->trace, .code = code_create(file->image), .title = "", .config = "{}"};
     if (which < WRITERS) {
-        const ExportInput input = {.run = &run, .trace = window, .version = "", .end = UINT64_MAX};
+        const ExportInput input = {.run = &run, .trace = window, .version = ""};
         ok = writers[which](&input, write_text, out, error);
     } else {
         const PictureOptions options = {.file = "", .version = ""};
@@ -772,6 +870,8 @@ int main(void) {
         cmocka_unit_test(test_no_export_hides_damage),
         cmocka_unit_test(test_wrong_numbers),
         cmocka_unit_test(test_version_before),
+        cmocka_unit_test(test_what_makes_the_run),
+        cmocka_unit_test(test_wrong_bindings),
         cmocka_unit_test(test_zeros_in_texts),
         cmocka_unit_test(test_numbers_of_seventeen_bits),
         cmocka_unit_test(test_write_errors),

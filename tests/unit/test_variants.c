@@ -1,5 +1,5 @@
 /* test_variants.c: runs of a program with other settings: the same on any number of threads and slice by slice; they
- * can be stopped and dropped; what was bound and dispatched is that of the program. */
+ * can be stopped and dropped; what was bound and dispatched is that of the program, also with a loop unrolled. */
 #include "sim/run/run.h"
 #include "tests/unit/debug_helpers.h"
 
@@ -131,11 +131,42 @@ static void test_stopping(void **state) {
     subject_free(&o.subject);
 }
 
+static Build *make_unrolled(const Build *build, const ImportLoop *loop) {
+    static const char other[] = ".buffer t3, u32 1 2 3\n.buffer u0, u32 9\n    ret\n";
+    const Source source = {"other.s", other, strlen(other)};
+    const Assembly assembly = assemble(&source, &(AsmOptions){.error_limit = 1});
+    assert_non_null(build);
+    assert_int_equal(loop->line, 21);
+    return build_create(&assembly, NULL);
+}
+
+/* With a loop unrolled, a program has the memory of the usual one, whatever its files have become meanwhile. */
+static void test_unrolled(void **state) {
+    (void)state;
+    Subject subject = {.image = subject_image(".buffer t1, u32 4 4\n.buffer u0, u32 5 7 8\n    nop\n    ret\n")};
+    const Unrolling unrolling = {.make = make_unrolled};
+    Build build = {.unrolling = &unrolling};
+    subject_start(&subject, &(ProgramOptions){.config = config_default(), .grid = {{3}, {8}}});
+    const Run usual = {.image = subject.image, .program = subject.program, .build = &build};
+    Run run;
+    ProgramError error;
+    uint32_t words;
+    assert_true(variant_unroll(&run, &usual, &(ImportLoop){"x.comp", 21}, &error));
+    assert_int_equal(run.program->instructions, 1);
+    assert_int_equal(run.program->dispatches->groups, 3);
+    const uint32_t *u0 = gpu_buffer(run.gpu, OPERAND_RES_U, 0, &words);
+    assert_int_equal(words, 3);
+    assert_memory_equal(u0, ((uint32_t[]){5, 7, 8}), 12);
+    run_destroy(&run);
+    subject_free(&subject);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_slices),
         cmocka_unit_test(test_stopping),
+        cmocka_unit_test(test_unrolled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,16 +2,16 @@
 //
 //   node tests/web/page.mjs BUILD
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { openSite } from './browser.mjs';
 import { finish, test } from './tools/case.mjs';
 
 const [build] = process.argv.slice(2);
-const PROGRAMS = '/share/lockstep/programs/';
 const site = await openSite({ folder: `${build}/web`, width: 1280, height: 800 });
 const { page, messages } = site;
 
 const call = (name, values) => page.evaluate((n, v) => window.viewer.call(n, v), name, values);
-const ask = (question) => call('ask', { question });
+const ask = async (question) => await call('ask', { question }) ?? '';
 
 // The answer to a question, as soon as it is right; after some seconds, what it is instead.
 async function expectAnswer(question, wanted) {
@@ -22,9 +22,11 @@ async function expectAnswer(question, wanted) {
   else assert.equal(answer, wanted, question);
 }
 
-async function open(file, options = []) {
-  assert.equal(await call('open', { file: PROGRAMS + file, options }), null);
-  await expectAnswer('file', PROGRAMS + file);
+// Open a program as the page does, from its files.
+async function open(path) {
+  const text = await readFile(path, 'utf8');
+  await page.evaluate((program) => window.openProgram(program), { path, text });
+  await expectAnswer('file', path);
   await expectAnswer('job', 'none');
   await page.focus('canvas');
 }
@@ -44,7 +46,7 @@ const click = async (text) => page.mouse.click(...await placeOf(text));
 await page.waitForFunction(() => window.viewer, { timeout: 30000 });
 
 await test('a program opens, and has the cycles of the native run', async () => {
-  await open('loop_counts.s');
+  await open('programs/loop_counts.s');
   await expectAnswer('cycles', '370');
   await expectAnswer('title', /loop_counts/);
 });
@@ -92,7 +94,7 @@ await test('the theme changes by a key', async () => {
   await expectAnswer('theme', theme === 'dark' ? 'light' : 'dark');
 });
 await test('a click selects a pixel of the timeline', async () => {
-  await open('loop_counts.s');
+  await open('programs/loop_counts.s');
   await page.keyboard.press('Home');
   const [x, y] = await placeOf('cycle');
   const box = await page.evaluate(() => document.querySelector('canvas').getBoundingClientRect().toJSON());
@@ -108,20 +110,25 @@ await test('a click opens Compare and closes it', async () => {
   await page.keyboard.press('Escape');
 });
 await test('a shader is compiled in the page', async () => {
-  await open('shaders/mandelbrot.comp');
+  await open('programs/shaders/mandelbrot.comp');
   await expectAnswer('cycles', /^\d{3,}$/);
   await expectAnswer('errors', '');
 });
-await test('an error in a source is said, and mended', async () => {
-  const path = '/work/typed.s';
-  const change = (text) => call('change', { path, bytes: text });
-  await call('files', { files: [{ path, bytes: '.dispatch 1x8\n    ret\n' }] });
-  assert.equal(await call('open', { file: path }), null);
-  await expectAnswer('file', path);
-  await change('.dispatch 1x8\n    rat\n');
+await test('what is typed into the editor runs', async () => {
+  await open('programs/loop_counts.s');
+  await page.waitForSelector('.cm-content', { timeout: 15000 });
+  await page.click('.cm-content');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.keyboard.type('.dispatch 1x8\n    rat\n');
   await expectAnswer('errors', /rat/);
-  await change('.dispatch 1x8\n    mov r0.x, u(1)\n    ret\n');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('et\n');
   await expectAnswer('errors', '');
+  await expectAnswer('cycles', '1');
 });
 await test('no console message', () => assert.deepEqual(messages, []));
 await site.close();

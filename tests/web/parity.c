@@ -16,6 +16,7 @@
 #include "asm/base/hash.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/session/output.h"
+#include "sim/cli/session/recording.h"
 
 enum { TABLE_CYCLES = 3000 }; /* of a table, whose rows are long */
 

@@ -117,8 +117,7 @@ const calls = {
       onEdit: (file, line) => postMessage({ tell: 'edit', file, line }),
     });
     module.FS.ignorePermissions = true;
-    module.FS.mkdirTree('/work');
-    module.FS.mkdirTree('/bin');
+    for (const folder of ['/bin', '/programs', '/work']) module.FS.mkdirTree(folder);
     module.FS.symlink('/bin/lockstep', '/proc/self/exe'); // beside which programs are looked for
     context = canvas?.getContext('2d', { alpha: false });
     call('close', null, [], []);
@@ -128,7 +127,7 @@ const calls = {
     for (const { path, bytes } of files) write(path, bytes);
   },
   // Show a file with options of the command line, [[name, value]]. Returns what is wrong, or null.
-  async open({ file, options = [] }) {
+  async open({ file, options = [], hasEditor = false }) {
     if (isShader(file)) module.compileShader ||= await shaderCompiler();
     call('close', null, [], []);
     for (const [name, value] of options) {
@@ -137,7 +136,8 @@ const calls = {
     }
     const { width, height, scale } = size;
     if (context) Object.assign(context.canvas, { width, height });
-    const wrong = call('open', 'string', ['string', 'number', 'number', 'number'], [file, width, height, scale]);
+    const types = ['string', 'number', 'number', 'number', 'boolean'];
+    const wrong = call('open', 'string', types, [file, width, height, scale, hasEditor]);
     shown = true;
     last = performance.now();
     return wrong || null;
@@ -151,9 +151,9 @@ const calls = {
   // The diagnostics of a text, as `asm --json` prints them.
   async check({ path, text }) {
     if (isShader(path)) module.compileShader ||= await shaderCompiler();
-    const beside = path.replace(/([^/]*)$/, '.check/$1'); // the file that is shown stays as it is
     write(path, text);
-    return JSON.parse(say('check', path) || '[]');
+    const name = path.split('/').pop();
+    return JSON.parse(say('check', path) || '[]').map((said) => (said.file === path ? { ...said, file: name } : said));
   },
   explain: ({ word }) => say('explain', word),
   do: ({ action, argument = '' }) => say('do', action, argument),

@@ -95,9 +95,12 @@ int heat_command(SessionOptions *session, const HeatOptions *options) {
         if (!file_can_write(session->file, options->outputs.items[i], NULL)) return EXIT_USAGE;
     if (session->functional) return cli_error("--functional runs without timing, so there is nothing to look at");
     if (!session_open(&run, session, SESSION_PLAIN, NULL)) return EXIT_USAGE;
-    uint32_t entry = HEAT_ALL_KERNELS;
+    uint32_t entry;
     if (options->pass && !report_find_pass(&run, options->pass, &entry)) return EXIT_USAGE;
-    Heat *heat = heat_create(run.program, options->line, entry, why);
+    OWNED bool *counts = memory_array(run.program->dispatch_count, sizeof *counts);
+    for (uint32_t d = 0; d < run.program->dispatch_count; d++)
+        counts[d] = !options->pass || run.program->dispatches[d].entry == entry;
+    Heat *heat = heat_create(run.program, (HeatScope){options->line, options->pass ? counts : NULL, 0}, why);
     if (!heat) return cli_error("%s: --heat: %s", session->file, why);
     gpu_set_heat(run.gpu, heat);
     if (!session_drive(&run, session, 1)) return EXIT_USAGE;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sim/base/visible.h"
 #include "sim/cli/base/json_tree.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/heat_report.h"
@@ -73,7 +74,8 @@ static void range_report_text(const RangeReport *report) {
     const Tries *tries = &report->tries;
     for (int i = 0; i < tries->faster && i < TRY_SHOWN; i++)
         printf("  Try %s: %s\n", tries->list[i].setting, tries->list[i].text);
-    if (tries->count && !tries->faster) printf("  None of %d other settings made it faster.\n", tries->count);
+    if (tries->count && !tries->faster)
+        printf("  None of %d %s made it faster.\n", tries->count, tries->loops ? "changes" : "other settings");
     if (tries->made && !tries->count) printf("  There is no setting to try.\n");
 }
 
@@ -129,7 +131,8 @@ static void show_costs_of_run(const Run *run, const RangeReport *range) {
                *at.text ? ", " : "", at.text, cost->reason);
         printf("%18s Kernel: %s\n", "", cost->kernel);
         for (const Try *t = range->tries.list; t < range->tries.list + range->tries.count; t++)
-            if (cost_has_try(cost, t)) printf("%18s Machine: %s: %s\n", "", t->setting, t->text);
+            if (cost_has_try(cost, t))
+                printf("%18s %s: %s: %s\n", "", t->loop ? "Kernel" : "Machine", t->setting, t->text);
     }
     printf("%9.1f %6.1f%%  other, below %d %% each\n", costs->other,
            costs->cycles > 0 ? 100 * costs->other / costs->cycles : 0, COST_PERCENT);
@@ -353,6 +356,12 @@ static void show_memory(const ProfileReport *report) {
     const ProfileRow *total = &report->profile->total;
     size_t count;
     OWNED const LineRow **sorted = lines_by(report->lines, report->sort, &count);
+    const Image *image = report->run->image;
+    bool several = report->run->code->several; /* files */
+    int width = 0;                             /* of their names, then */
+    for (size_t i = 1; i < count; i++) several |= sorted[i]->file != sorted[0]->file;
+    for (size_t i = 0; i < count && several; i++)
+        width = max_i32(width, (int)strlen(visible_base(image->files[sorted[i]->file])) + 2);
     if (count) printf("\nMemory by line, of the whole run, by %s\n", profile_columns[report->sort].key);
     for (size_t i = 0; i <= count && count; i++) { /* the headings first */
         const LineRow *line = i ? sorted[i - 1] : NULL;
@@ -364,7 +373,8 @@ static void show_memory(const ProfileReport *report) {
                 printf("%9s", profile_columns[c].heading);
         }
         if (line)
-            printf(" %5u  %s\n", line->line, source_line(run_text(report->run, line->file), line->line) ?: "");
+            printf(" %5u  %-*s%s\n", line->line, width, width ? visible_base(image->files[line->file]) : "",
+                   source_line(run_text(report->run, line->file), line->line) ?: "");
         else
             printf("  line\n");
     }
@@ -387,6 +397,8 @@ void profile_report_text(const ProfileReport *report) {
     printf("%llu cycles, %llu wave instructions with %llu of %llu lanes active (%.1f%%)\n\n",
            wide(profile->end - profile->start), wide(total->issues), wide(total->lane_issues), wide(lanes),
            percent(total->lane_issues, lanes));
+    const bool whole = report->range && !profile->start && profile->end == travel_end(report->run->travel);
+    if (whole && report_dispatches(report->run)) printf("  --pass NAME has the costs of one\n\n");
     if (report->range) show_costs_of_run(report->run, report->range);
     profile_report_bill(report);
 
@@ -470,7 +482,8 @@ static void profile_report_json(const ProfileReport *report) {
         json_row(&profile->total, wave_size), bill, lines, instructions);
     if (report->range) {
         range_report_json(root, report->range);
-        json_add(root, "costs %p", json_of_costs(report->run, report->range));
+        json_add(root, "costs %p dispatches %p", json_of_costs(report->run, report->range),
+                 report_json_dispatches(report->run));
     }
     json_out(root, stdout);
 }
@@ -689,6 +702,7 @@ static int profile_one(ProfileCommand *options) {
     activity_end();
     if (options->tries && !run.interrupted) {
         activity_begin("trying what makes %s faster", session->file);
+        tries_add_loops(&range.tries, profile);
         const VariantsPlan plan = tries_plan(&range.tries);
         Variants *variants = variants_create(&plan, max_u64(session->machine.threads, 1));
         variants_run(variants);

@@ -233,10 +233,27 @@ static void print_dispatches(const Program *p) {
     if (first < count) printf(", and %u more", count - first);
 }
 
+bool report_dispatches(const Run *run) {
+    const Program *p = run->program;
+    const Dispatch *dispatches = p->dispatches;
+    if (!dispatches[p->dispatch_count - 1].phase) return false;
+    printf("dispatch                   cycles  wave instructions  lane instructions\n");
+    for (uint32_t i = 0; i < p->dispatch_count; i++) {
+        const char *kernel = run_kernel_name(run, dispatches[i].entry);
+        Stats part;
+        if (!gpu_dispatch_stats(run->gpu, i, &part)) continue;
+        if (i && dispatches[i].phase == dispatches[i - 1].phase)
+            printf("  %-18s together with the one above\n", kernel);
+        else
+            printf("  %-18s %12llu %18llu %18llu\n", kernel, wide(part.cycles), wide(part.wave_instructions),
+                   wide(part.lane_instructions));
+    }
+    return true;
+}
+
 static void print_text(const Run *run) {
     const Gpu *gpu = run->gpu;
     const Program *p = run->program;
-    const Dispatch *dispatches = p->dispatches;
     const Stats stats = gpu_stats(gpu);
     printf("%s:", run->file);
     print_dispatches(p);
@@ -251,20 +268,7 @@ static void print_text(const Run *run) {
                (double)stats.wave_instructions / (double)stats.cycles,
                percent(stats.lane_instructions, stats.wave_instructions * p->config.wave_size));
 
-    /* The costs of each dispatch, if there are several phases. Dispatches that run together have one cost. */
-    const bool has_phases = dispatches[p->dispatch_count - 1].phase > 0;
-    if (has_phases) printf("dispatch                   cycles  wave instructions  lane instructions\n");
-    for (uint32_t i = 0; i < p->dispatch_count && has_phases; i++) {
-        const char *kernel = run_kernel_name(run, dispatches[i].entry);
-        Stats part;
-        if (!gpu_dispatch_stats(gpu, i, &part)) continue;
-        if (i && dispatches[i].phase == dispatches[i - 1].phase)
-            printf("  %-18s together with the one above\n", kernel);
-        else
-            printf("  %-18s %12llu %18llu %18llu\n", kernel, wide(part.cycles), wide(part.wave_instructions),
-                   wide(part.lane_instructions));
-    }
-
+    const bool has_phases = report_dispatches(run);
     uint64_t slot_cycles = 0;
     for (int s = 0; s < STATE_COUNT; s++) slot_cycles += gpu_state_cycles(gpu, s);
     printf("slot cycles          ");
@@ -287,7 +291,7 @@ static void print_text(const Run *run) {
 /* ---- statistics as JSON ---- */
 
 /* A dispatch that did not begin has no costs; the dispatches of a phase have the same costs. */
-static json_t *json_dispatches(const Run *run) {
+json_t *report_json_dispatches(const Run *run) {
     const Program *p = run->program;
     json_t *array = json_array();
     for (uint32_t i = 0; i < p->dispatch_count; i++) {
@@ -315,7 +319,7 @@ static void print_json(const Run *run, const SessionOptions *options) {
     const Program *p = run->program;
     const Config *config = &p->config;
     const Stats stats = gpu_stats(gpu);
-    json_t *root = json_add(json_object(), "file %s dispatches %p", options->file, json_dispatches(run));
+    json_t *root = json_add(json_object(), "file %s dispatches %p", options->file, report_json_dispatches(run));
     for (size_t i = 0; i < STAT_COUNT; i++) json_set_number(root, gpu_stat_info[i].name, stat_get(&stats, i));
 
     json_t *states = json_object(), *reasons = json_object(), *alus = json_array();
@@ -445,9 +449,14 @@ int cmd_why(int argc, char **argv) {
             }
             said = options.steps ? steps.text : why.text;
         }
+        Fill *fill = fill_create(&run, travel_trace(run.travel));
         activity_end();
         status = EXIT_OK;
         puts(said);
+        for (const FillPhase *phase = fill->phases + fill->phase_count; phase-- > fill->phases;)
+            if (phase->first_wave <= at[0] && at[0] - phase->first_wave < phase->waves && *phase->pass)
+                printf("Wave %llu is of %s.\n", wide(at[0]), phase->pass);
+        fill_destroy(fill);
     }
     if (run.interrupted) status = report_status(&run, &options.session);
     run_destroy(&run);

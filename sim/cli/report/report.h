@@ -20,6 +20,11 @@ int report_run(Run *run, const SessionOptions *options);
  * said). Return the exit status. */
 int report_status(Run *run, const SessionOptions *options);
 
+/* The costs of each dispatch; as text, if there are several phases: else it prints nothing, and returns false.
+ * Dispatches that run together have one cost. */
+bool report_dispatches(const Run *run);
+struct json_t *report_json_dispatches(const Run *run);
+
 /* Find the kernel of a pass, by the number of its first instruction. Return false after saying which passes there are.
  */
 bool report_find_pass(const Run *run, const char *name, uint32_t *entry);

@@ -42,7 +42,7 @@ enum { LANGUAGES = sizeof languages / sizeof *languages };
 const char *front_end_extension(size_t number) {
     for (size_t i = 0; i < LANGUAGES; i++)
         if (languages[i].language != FRONT_END_OTHER && number-- == 0) return languages[i].extension;
-    return NULL;
+    return number == 0 ? ".lstrace" : NULL;
 }
 
 static const char *why_refused(const Source *file) {
@@ -413,6 +413,8 @@ Import front_end_translate(const Source *shader, const ImportOptions *kernel, Lo
     importing.run = directives.text;
     importing.define = values;
     importing.define_count = value_count;
+    importing.given = options->given;
+    importing.given_count = options->given_count;
     const Import import = import_spirv(module->words, module->count, &importing);
     if (!import.text && !import.problem_count) memory_fail();
     for (size_t i = 0; i < import.problem_count; i++)

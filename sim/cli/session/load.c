@@ -174,8 +174,38 @@ static void add_sources(Assembly *assembly, const Translation *of) {
     assembly->sources = sources;
 }
 
+/* How a shader is translated again with a loop unrolled. */
+typedef struct Again {
+    Unrolling of; /* the first member: a build has this */
+    Source shader;
+    LoadOptions options; /* whose texts last as long as the command */
+    LoadModules modules;
+} Again;
+
+static Build *make_unrolled(const Build *build, const ImportLoop *loop);
+
+/* Keep the modules and loops of a shader, whose text is kept by the caller. */
+static Again *keep_again(const Translation *of, const Source *shader, const LoadOptions *options, Arena *arena) {
+    Again *again = arena_alloc(arena, sizeof *again);
+    ImportLoop *loop = arena_keep(arena, of->loops.at, of->loops.count * sizeof *loop);
+    LoadModule *module = arena_keep(arena, of->made.at, of->made.count * sizeof *module);
+    for (size_t i = 0; i < of->loops.count; i++) loop[i].file = arena_copy(arena, loop[i].file, strlen(loop[i].file));
+    for (size_t i = 0; i < of->made.count; i++)
+        module[i] = (LoadModule){arena_copy(arena, module[i].file, strlen(module[i].file)),
+                                 arena_copy(arena, module[i].entry, strlen(module[i].entry)),
+                                 arena_keep(arena, module[i].words, module[i].count * sizeof *module[i].words),
+                                 module[i].count};
+    const char *attribute = front_end_language(shader) == FRONT_END_HLSL ? "[unroll]" : "[[unroll]]";
+    *again = (Again){.of = {loop, of->loops.count, attribute, make_unrolled},
+                     .shader = *shader,
+                     .options = *options,
+                     .modules = {.at = module, .count = of->made.count}};
+    again->shader.name = arena_copy(arena, shader->name, strlen(shader->name));
+    return again;
+}
+
 /* A shader: the assembly of what it becomes, or what is wrong with it, with the shader as the source of its lines. */
-static Assembly assemble_shader(const Source *shader, const LoadOptions *options) {
+static Assembly assemble_shader(const Source *shader, const LoadOptions *options, Again **again) {
     const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* of a module lines are only numbers */
     Arena *arena = arena_create();
     const char *bytes = is_text ? arena_copy(arena, shader->bytes, shader->length) : NULL;
@@ -200,6 +230,8 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
         add_sources(&assembly, &of);
         front_end_judge(&assembly, &of, &before.diags, options);
         arena_destroy(before.arena);
+        if (again && of.loops.count && of.made.count && assembly.image)
+            *again = keep_again(&of, shader, options, assembly.arena);
     } else {
         add_sources(&assembly, &of);
     }
@@ -207,8 +239,22 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     return assembly;
 }
 
+static Build *make_unrolled(const Build *build, const ImportLoop *loop) {
+    const Again *again = (const Again *)build->unrolling;
+    LoadModules modules = again->modules;
+    LoadOptions options = again->options;
+    options.unroll = loop;
+    options.modules = &modules;
+    options.warnings = (DiagPolicy){.all = DIAG_NO}; /* the build's own have been given */
+    const Assembly assembly = assemble_shader(&again->shader, &options, NULL);
+    Build *made = build_create(&assembly, NULL);
+    if (made->assembly.image) return made;
+    build_release(made);
+    return NULL;
+}
+
 Assembly load_assemble(const Source *source, const LoadOptions *options) {
-    if (front_end_language(source) != FRONT_END_NONE) return assemble_shader(source, options);
+    if (front_end_language(source) != FRONT_END_NONE) return assemble_shader(source, options, NULL);
     return assemble_source(source, options, &(Reading){0}, NULL);
 }
 
@@ -246,22 +292,26 @@ Build *load_build(const char *path, const LoadOptions *options, TextBuffer *mess
     const char *kind = front_end_language(&source) ? NULL : source_binary_kind(text, length);
     const bool is_binary = image_is_binary(bytes, length);
     Assembly assembly = {0};
+    Again *again = NULL;
     activity_begin("%s %s", is_binary ? "reading" : "assembling", path);
     if (trace_file_is(bytes, length)) {
-        cli_note(messages, "%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
+        cli_note(messages, "%s is a recording of a run: only `lockstep trace` and `lockstep view` read it, by its name",
+                 path);
     } else if (is_binary) {
         assembly = load_binary(path, bytes, length, options, messages);
     } else if (kind) {
         cli_note(messages, "%s is %s, not a program%s", path, kind,
                  bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
     } else {
-        assembly = load_assemble(&source, options);
+        assembly = front_end_language(&source) ? assemble_shader(&source, options, &again)
+                                               : assemble_source(&source, options, &(Reading){0}, NULL);
         show_diags(&assembly.diags, assembly.sources, options, messages);
     }
     activity_end();
     assembly.diags.policy = NULL; /* the options may be gone before the build */
     Build *build = build_create(&assembly, (char *)bytes);
     build->is_binary = is_binary;
+    build->unrolling = again ? &again->of : NULL;
     if (assembly.image) return build;
     build_release(build);
     return NULL;

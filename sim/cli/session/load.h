@@ -30,12 +30,15 @@ typedef struct LoadOptions {
     bool json;           /* diagnostics as JSON */
     bool warnings_given; /* there was a -W */
     DiagPolicy warnings;
-    CliList define;       /* NAME=EXPRESSION of --define */
-    const char *entry;    /* the kernel of a shader; NULL: the only one */
-    bool no_uniform;      /* a shader's values are all in vector registers */
-    Optimise optimise;    /* does a shader get what compilers of GPUs do? */
-    const char *preset;   /* of the machine that the program is loaded for, NULL: none */
-    LoadModules *modules; /* to be kept and used; NULL: shaders are read anew */
+    CliList define;           /* NAME=EXPRESSION of --define */
+    const char *entry;        /* the kernel of a shader; NULL: the only one */
+    bool no_uniform;          /* a shader's values are all in vector registers */
+    Optimise optimise;        /* does a shader get what compilers of GPUs do? */
+    const char *preset;       /* of the machine that the program is loaded for, NULL: none */
+    LoadModules *modules;     /* to be kept and used; NULL: shaders are read anew */
+    const ImportLoop *unroll; /* of a shader that is optimised, see ImportOptions */
+    const ImportGiven *given; /* what is bound, as far as it is known */
+    size_t given_count;
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
@@ -61,6 +64,7 @@ Assembly load_assemble(const Source *source, const LoadOptions *options);
 /* Give the run's build the lines of its files. Sources have been read with the program. A file of a binary without all
  * of the lines that the program comes from is another one by now, and counts as one that cannot be read. */
 void load_texts(Run *run);
+SourceText load_lines(Arena *arena, const char *text, size_t length); /* of a text */
 
 /* The sources of a run's program; NULL if they have no name or are not there, may not be read, or give another program
  * by now. */
@@ -93,7 +97,7 @@ FrontEndLanguage front_end_language(const Source *file);
 /* Is it GLSL for a toy site, with a mainImage and no main? */
 bool front_end_is_toy(const Source *shader);
 
-/* The extensions of all files that can be programs, with the point: 0, 1, ... NULL: there are fewer. */
+/* The extensions of all files that the window opens, with the point: 0, 1, ... NULL: there are fewer. */
 const char *front_end_extension(size_t number);
 
 /* The directives of a shader, all else blank: what stands behind `//!` keeps its line and column. As long as the
@@ -108,6 +112,8 @@ typedef struct Translation {
     uint32_t shader_count;
     ARRAY_OF(ImportSource) files; /* others, whose text modules hold */
     ARRAY_OF(const char *) constants;
+    ARRAY_OF(ImportLoop) loops; /* that could be unrolled: each line once */
+    LoadModules made;           /* without options->modules */
     AsmShader of;
     bool *define_used; /* of options->define, one each */
     Arena *arena;

@@ -208,7 +208,7 @@ static bool bind_file(const char *text, Binding *binding, TextBuffer *messages) 
     return ok;
 }
 
-Binding *machine_bind(const MachineOptions *options, TextBuffer *messages) {
+Binding *machine_bind(MachineOptions *options, TextBuffer *messages) {
     Binding *bindings = memory_array(options->bind_count + 1, sizeof *bindings);
     for (size_t i = 0; i < options->bind_count; i++) {
         const char *text = options->bind[i].text;
@@ -225,6 +225,7 @@ Binding *machine_bind(const MachineOptions *options, TextBuffer *messages) {
             binding->words = (uint32_t)(bytes / 4);
         else
             ok = cli_note(messages, "--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text + 6);
+        options->given[i] = (ImportGiven){options->bind[i].name, binding->shape};
         if (ok) continue;
         machine_free_bindings(bindings, i);
         return NULL;

@@ -1,124 +1,12 @@
-/* output.c: recordings, and what is written of traced runs; see output.h. */
+/* output.c: what is written of traced runs; see output.h. */
 #include "sim/cli/session/output.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <zlib.h>
 
-#include "asm/base/hash.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
-
-/* ---- recordings ---- */
-
-void output_describe(Run *run) {
-    if (!run->config) run->config = config_json(&run->program->config);
-
-    /* FNV-1a, of a program of code and data: the same program under another file name has the same. */
-    uint64_t hash = HASH_START;
-    for (uint32_t i = 0; i < run->image->code_words; i++) hash = hash_number(hash, run->image->code[i], 4);
-    for (uint32_t i = 0; i < run->image->data_words; i++) hash = hash_number(hash, run->image->data[i], 4);
-    snprintf(run->hashes, sizeof run->hashes, "program %08x, settings %08x", (unsigned)hash,
-             (unsigned)hash_text(HASH_START, run->config));
-
-    const Fault *fault = run->gpu ? gpu_fault(run->gpu) : NULL;
-    if (!fault) return;
-    run->faulted = true;
-    run->fault = (TraceFault){.cycle = fault->cycle,
-                              .lanes = fault->lanes,
-                              .core = fault->core,
-                              .slot = fault->slot,
-                              .wave = fault->wave,
-                              .group = fault->group,
-                              .pc = fault->pc,
-                              .address = fault->address,
-                              .space = fault->space,
-                              .index = fault->index};
-    snprintf(run->fault.name, sizeof run->fault.name, "%s", gpu_faults[fault->kind].name);
-}
-
-bool recording_is_file(const char *path) {
-    uint8_t start[8];
-    struct stat info;
-    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode)) return false; /* a pipe cannot be read here and there */
-    FILE *stream = fopen(path, "rb");
-    if (!stream) return false;
-    const size_t length = fread(start, 1, sizeof start, stream);
-    fclose(stream);
-    return trace_file_is(start, length);
-}
-
-static bool read_stream(void *user, uint64_t offset, void *bytes, size_t n) {
-    return fseeko(user, (off_t)offset, SEEK_SET) == 0 && fread(bytes, 1, n, user) == n;
-}
-
-/* The file stays open as long as the command. */
-static TraceFile *open_file(const char *path) {
-    const char *why = "it cannot be read";
-    FILE *stream = fopen(path, "rb");
-    TraceFile *file = NULL;
-    off_t length = -1;
-    if (!stream) why = cli_reason(errno);
-    if (stream && fseeko(stream, 0, SEEK_END) == 0) length = ftello(stream);
-    if (length >= 0) file = trace_file_open(read_stream, stream, (uint64_t)length, &why);
-    if (file && file->image) return file;
-    if (strcmp(why, "out of memory") == 0) memory_fail();
-    cli_error("%s: not a valid .lstrace file: %s", path, file ? "it has no program" : why);
-    return NULL;
-}
-
-bool recording_open(Run *run, const char *path) {
-    TraceFile *file = open_file(path);
-    if (!file) return false;
-    *run = (Run){.file = path,
-                 .title = file->title ? file->title : visible_base(path),
-                 .image = file->image,
-                 .recording = file,
-                 .code = code_create(file->image),
-                 .config = file->config ? file->config : "",
-                 .fault = file->fault,
-                 .faulted = file->faulted};
-    snprintf(run->machine, sizeof run->machine, "%s", file->machine ? file->machine : "");
-    output_describe(run);
-    ProgramOptions options = {0};
-    ProgramError error = {0};
-    (void)config_of_json(&options.config, run->config);
-    run->program = program_create(file->image, &options, &error);
-    if (run->program) gpu_know_barriers(run->program, file->trace);
-    return true;
-}
-
-bool recording_start(OutFile *out, Run *run, const char *path) {
-    size_t length;
-    if (!file_open(out, path, NULL)) return false;
-    output_describe(run);
-    OWNED uint8_t *program = cli_made(image_write(run->image, &length));
-    const TraceFileInfo info = {program, length, run->title, run->machine, run->config};
-    trace_file_begin(run->trace, &info, file_put, out); /* recording_commit reports errors */
-    return true;
-}
-
-bool recording_commit(OutFile *out, Run *run) {
-    output_describe(run);
-    if (trace_file_end(run->trace, run->faulted ? &run->fault : NULL)) return file_commit(out);
-    cli_error("cannot write %s: %s", out->path, out->error ? cli_reason(out->error) : trace_error(run->trace));
-    file_discard(out);
-    return false;
-}
-
-bool recording_attach(Run *run, const char *path) {
-    run->recording = open_file(path);
-    if (run->recording) gpu_know_barriers(run->program, run->recording->trace);
-    return run->recording != NULL;
-}
-
-/* The cycles that --window asks for, and `more` behind them; all if it was not given. */
-static Trace *output_window(const Run *run, const PictureOptions *picture, uint64_t more) {
-    const uint64_t end = picture->window_end;
-    const bool to_end = end == 0 || end > UINT64_MAX - more;
-    return trace_window(run_trace(run), picture->window_start, to_end ? UINT64_MAX : end + more);
-}
 
 /* ---- pictures: what stands above and below them, and their notes, from sources, recordings and the command line ----
  */
@@ -220,16 +108,6 @@ static bool write_gzip(void *user, const char *bytes, size_t n) {
     return gzip_put(user, bytes, n, Z_NO_FLUSH);
 }
 
-/* A writer's input: the run, of which `trace` is a window. */
-static ExportInput export_input(const Run *run, const PictureOptions *picture, const Trace *trace) {
-    return (ExportInput){.run = run,
-                         .trace = trace,
-                         .version = "lockstep " LOCKSTEP_VERSION,
-                         .palette = picture->palette,
-                         .theme = picture->theme_asked ? theme_names[picture->theme] : NULL,
-                         .end = picture->window_end ? picture->window_end : UINT64_MAX};
-}
-
 /* Ends a file that was opened for a writer, which returned `done`. Prints and returns false if it failed. */
 static bool end_export(OutFile *out, const char *path, bool done, const char *error) {
     if (done || ferror(out->stream)) return file_commit(out); /* which knows why a write failed */
@@ -242,8 +120,9 @@ bool output_export(const Run *run, const PictureOptions *picture, const char *pa
     OutFile out;
     char error[EXPORT_ERROR_MAX];
     if (!file_open(&out, path, NULL)) return false;
-    Trace *trace = output_window(run, picture, 0);
-    const ExportInput input = export_input(run, picture, trace);
+    Trace *trace =
+        trace_window(run_trace(run), picture->window_start, picture->window_end ? picture->window_end : UINT64_MAX);
+    const ExportInput input = {.run = run, .trace = trace, .version = "lockstep " LOCKSTEP_VERSION};
     bool done;
     if (!file_has_extension(path, ".gz")) {
         done = writer(&input, file_put_text, &out, error);
@@ -255,20 +134,6 @@ bool output_export(const Run *run, const PictureOptions *picture, const char *pa
     }
     trace_destroy(trace);
     return end_export(&out, path, done, error);
-}
-
-static bool write_page(const Run *runs, size_t count, const PictureOptions *picture, const char *path) {
-    ExportInput inputs[PICTURE_MAX_RUNS];
-    char error[EXPORT_ERROR_MAX];
-    OutFile out;
-    for (size_t i = 0; i < count; i++) {
-        inputs[i] = export_input(&runs[i], picture, output_window(&runs[i], picture, 1));
-        inputs[i].sources = load_sources(&runs[i]);
-        inputs[i].name = picture->names ? picture->names[i] : NULL;
-    }
-    inputs[0].heading = title_of(runs, count, picture, inputs[0].sources); /* as in a picture */
-    return file_open(&out, path, NULL) &&
-           end_export(&out, path, export_html_runs(inputs, count, file_put_text, &out, error), error);
 }
 
 /* ---- the table ---- */
@@ -303,7 +168,6 @@ bool output_write(const Run *runs, size_t count, const PictureOptions *picture, 
     bool ok = true;
     if (strcmp(path, "-") != 0) activity_begin("writing %s", path); /* standard output is for the bytes alone */
     if (output->form == OUTPUT_PICTURE) ok = write_picture(runs, count, picture, path);
-    if (output->form == OUTPUT_PAGE) ok = write_page(runs, count, picture, path);
     if (output->form == OUTPUT_EXPORT) ok = output_export(runs, picture, path, output->writer);
     activity_end();
     return ok;

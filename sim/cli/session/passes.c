@@ -286,6 +286,7 @@ static void translate(Reader *r, const Part *part, const char *run) {
     const ImportOptions asked = {.entry = part->entry,
                                  .run = run,
                                  .directives = r->directives,
+                                 .unroll = r->options->unroll,
                                  .define = define,
                                  .define_count = count,
                                  .program = is_program ? &r->program : NULL,
@@ -317,6 +318,13 @@ static void translate(Reader *r, const Part *part, const char *run) {
         *ARRAY_ADD(r->to->files, 1) =
             (ImportSource){arena_copy(r->to->arena, import->source[i].name, strlen(import->source[i].name)),
                            arena_copy(r->to->arena, import->source[i].text, strlen(import->source[i].text))};
+    for (size_t i = 0, k; i < import->loop_count; i++) {
+        const ImportLoop *loop = &import->loop[i], *known = r->to->loops.at;
+        for (k = 0; k < r->to->loops.count && (known[k].line != loop->line || strcmp(known[k].file, loop->file));) k++;
+        if (k < r->to->loops.count) continue; /* another pass, or another call, has it */
+        const char *file = arena_copy(r->to->arena, loop->file, strlen(loop->file));
+        *ARRAY_ADD(r->to->loops, 1) = (ImportLoop){file, loop->line};
+    }
     for (size_t i = 0; i < import->constant_count; i++)
         *ARRAY_ADD(r->to->constants, 1) = arena_copy(r->to->arena, import->constant[i], strlen(import->constant[i]));
 }
@@ -372,9 +380,8 @@ static void join(Reader *r, const char *run) {
 
 Translation front_end_program(const Source *shader, const LoadOptions *options, bool whole, DiagList *diags) {
     Translation to = {.arena = arena_create()};
-    LoadModules made = {0};
     Reader r = {.options = options, .diags = diags, .to = &to, .program.arena = to.arena};
-    r.modules = options->modules ? options->modules : &made;
+    r.modules = options->modules ? options->modules : &to.made;
     OWNED TextBuffer run = {0};
     text_add(&run, "");
     const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* of a module lines are only numbers */
@@ -409,12 +416,6 @@ Translation front_end_program(const Source *shader, const LoadOptions *options, 
     if (whole && r.passes.count && !diags->errors) put_directives(&r, &run);
     if (!diags->errors) join(&r, run.text);
     for (size_t i = 0; i < r.kernels.count; i++) import_free(&r.kernels.at[i].import);
-    for (size_t i = 0; i < made.count; i++) {
-        memory_free(made.at[i].file);
-        memory_free(made.at[i].entry);
-        memory_free(made.at[i].words);
-    }
-    memory_free(made.at);
     memory_free(r.directives);
     memory_free(r.shaders.at);
     memory_free(r.passes.at);
@@ -425,6 +426,14 @@ Translation front_end_program(const Source *shader, const LoadOptions *options, 
 }
 
 void front_end_free(Translation *translation) {
+    const LoadModules *made = &translation->made;
+    for (const LoadModule *module = made->at; module < made->at + made->count; module++) {
+        memory_free(module->file);
+        memory_free(module->entry);
+        memory_free(module->words);
+    }
+    memory_free(made->at);
+    memory_free(translation->loops.at);
     memory_free(translation->text);
     memory_free(translation->files.at);
     memory_free(translation->constants.at);

@@ -7,7 +7,7 @@
 #include "sim/base/pool.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/run/run.h"
+#include "sim/cli/session/recording.h"
 
 /* ---- options ---- */
 
@@ -126,17 +126,16 @@ static Program *create_program(const Image *image, const ProgramOptions *options
 }
 
 /* The program on its machine, with what is bound to it. */
-static bool make_program(Run *run, const SessionOptions *options, TextBuffer *messages) {
+static bool make_program(Run *run, const SessionOptions *options, const TraceFile *recorded, TextBuffer *messages) {
     const MachineOptions *machine = &options->machine;
-    ProgramOptions wanted = {.binding_count = machine->bind_count, .grid = machine->grid};
+    ProgramOptions wanted = {
+        .bindings = machine->bindings, .binding_count = machine->bind_count, .grid = machine->grid};
     ProgramError error = {0};
-    if (!run_configure(run->image, &wanted.config, error.text)) return cli_note(messages, "%s", error.text);
+    if (recorded && !recording_options(recorded, options->file, &wanted, messages)) return false;
+    if (!recorded && !run_configure(run->image, &wanted.config, error.text))
+        return cli_note(messages, "%s", error.text);
     if (!machine_configure(machine, &wanted.config, messages)) return false;
-    Binding *own = machine->bindings ? NULL : machine_bind(machine, messages);
-    wanted.bindings = machine->bindings ? machine->bindings : own;
-    if (!wanted.bindings) return false;
     run->program = create_program(run->image, &wanted, &error);
-    machine_free_bindings(own, machine->bind_count);
     for (uint32_t i = 0; i < error.place_count && i < PROGRAM_PLACES; i++)
         note_place(run->image, &wanted.config, &error.place[i], messages);
     if (!run->program && error.at.line)
@@ -146,6 +145,7 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
         machine_origin(&origin, machine, run->image, error.settings);
         return cli_note(messages, "%s: %s", origin.length ? origin.text : options->file, error.text);
     }
+    if (recorded && !recording_is_whole(recorded, options->file, run->program, messages)) return false;
     if (!options->build) machine_check_bindings(machine, run->program, messages);
     bool ok = true; /* before anybody waits for the run */
     for (size_t i = 0; ok && i < machine->dump_count; i++)
@@ -153,28 +153,52 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     return ok;
 }
 
+bool session_is_changed(const SessionOptions *options) {
+    const MachineOptions *machine = &options->machine;
+    return machine->set.count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
+           machine->preset || machine->config_file || options->json || options->checks;
+}
+
+/* Load the program, unless there is a build, and make it, with what the machine's `bindings` are; or that of a
+ * recording, which is then in *recorded. */
+static bool load_program(Run *run, SessionOptions *options, TraceFile **recorded, TextBuffer *messages) {
+    MachineOptions *machine = &options->machine;
+    LoadOptions load = options->load;
+    load.given = machine->given;
+    load.given_count = machine->bind_count;
+    if (options->build) options->build->holders++;
+    if (options->takes_recordings && recording_is_file(options->file)) {
+        *recorded = recording_read(options->file, messages);
+        run->build = *recorded ? recording_build(*recorded) : NULL;
+    } else {
+        run->build = options->build ? options->build : load_build(options->file, &load, messages);
+    }
+    if (!run->build) return false;
+    run->image = run->build->assembly.image;
+    activity_begin("preparing %s", options->file);
+    return machine_name_resources(machine, run->image, messages) && make_program(run, options, *recorded, messages);
+}
+
 bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffer *messages) {
     *run = (Run){.file = options->file, .title = visible_base(options->file)};
     if (kind != SESSION_PLAIN && options->functional)
         return cli_note(messages, "--functional runs without timing, so there is nothing to %s",
                         kind == SESSION_TRACED ? "trace" : "look at");
-    if (options->build) options->build->holders++;
-    run->build = options->build ? options->build : load_build(options->file, &options->load, messages);
+    MachineOptions *machine = &options->machine;
+    TraceFile *recorded = NULL;
+    Binding *own = machine->bindings ? NULL : machine_bind(machine, messages);
+    if (own) machine->bindings = own;
+    bool ok = machine->bindings && load_program(run, options, &recorded, messages);
+    if (own) machine->bindings = NULL;
+    machine_free_bindings(own, machine->bind_count);
     if (!run->build) return false;
-    run->image = run->build->assembly.image;
-    activity_begin("preparing %s", options->file);
-    bool ok = machine_name_resources(&options->machine, run->image, messages) && make_program(run, options, messages);
-    if (ok && options->checks) {
+    const unsigned checks = options->checks || !recorded ? options->checks : recorded->checks & CHECK_ALL;
+    if (ok && checks) {
         ProgramError error = {0};
-        run->checker = checker_create(run->program, options->checks, &error);
+        run->checker = checker_create(run->program, checks, &error);
         ok = run->checker || cli_note(messages, "%s: %s", options->file, error.text);
     }
     if (ok) {
-        TextBuffer command = {0};
-        text_add(&command, "lockstep trace ");
-        command_put_path(&command, options->file);
-        command_put_session(&command, options);
-        run->command = text_take(&command);
         run->code = code_create(run->image);
         run->code->expanded = options->expanded;
         size_t used = 0;
@@ -187,6 +211,7 @@ bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffe
         const TravelOptions travel = {.threads = options->machine.threads, .checker = run->checker};
         run->travel = cli_made(travel_create(run->program, &travel));
         run->gpu = (Gpu *)travel_gpu(run->travel);
+        if (recorded) recording_texts(run, recorded);
         load_texts(run);
     } else if (ok) {
         run_start(run, kind == SESSION_TRACED);
@@ -194,6 +219,7 @@ bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffe
         if (run->checker) gpu_set_checker(run->gpu, run->checker);
     }
     activity_end();
+    trace_file_close(recorded);
     if (!ok) run_destroy(run);
     return ok;
 }

@@ -11,7 +11,8 @@
  *   load.h      from a file to a build, and the lines of its files; shaders of other languages become assembly before
  *   machine.c   --set and its like, --bind
  *   dump.c      memory after a run
- *   output.h    pictures, tables and recordings of a traced run, output.def has them
+ *   recording.h .lstrace files
+ *   output.h    pictures and tables of a traced run, output.def has them
  *
  * These say what is wrong, and return false. `messages` is where they say it: NULL is standard error.
  */
@@ -72,7 +73,8 @@ typedef struct MachineOptions {
     const char *preset, *config_file;
     CliList set;
     NamedFile bind[MACHINE_MAX_ARGS];
-    Dump dump[MACHINE_MAX_ARGS]; /* of --dump and --print */
+    Dump dump[MACHINE_MAX_ARGS];         /* of --dump and --print */
+    ImportGiven given[MACHINE_MAX_ARGS]; /* `bind`, once it is read */
     size_t bind_count, dump_count;
     DispatchSize grid; /* of --dispatch */
     unsigned threads;
@@ -95,7 +97,7 @@ bool machine_configure(const MachineOptions *options, Config *config, TextBuffer
 void machine_origin(TextBuffer *text, const MachineOptions *options, const Image *image, SettingSet settings);
 
 /* Read what --bind names, bind_count bindings. NULL if something is wrong. */
-Binding *machine_bind(const MachineOptions *options, TextBuffer *messages);
+Binding *machine_bind(MachineOptions *options, TextBuffer *messages);
 void machine_free_bindings(Binding *bindings, size_t count); /* NULL is fine */
 
 /* Find the resources that the program's own names stand for, of --bind, --dump and --print. */
@@ -132,6 +134,7 @@ typedef struct SessionOptions {
     bool functional;         /* without time */
     bool expanded;           /* statements are shown as the instructions that they became */
     unsigned checks;         /* CHECK_ bits; 0: none */
+    bool takes_recordings;   /* FILE may be one, which SESSION_TRAVEL runs again */
     Build *build;            /* loaded already, and held by the caller; NULL: load the file */
 } SessionOptions;
 
@@ -147,6 +150,9 @@ bool against_is_file(const char *text);
 
 /* WAVE:LANE:CYCLE of --at, of a pixel of the run. Prints what is wrong and returns false. */
 bool at_read(const char *text, const Travel *travel, uint64_t at[3]);
+
+/* Do options change a run, or what is said of it? A recording has its own. */
+bool session_is_changed(const SessionOptions *options);
 
 /* On failure there is nothing to destroy. Names of the program's resources in the options become numbers. */
 bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffer *messages);

@@ -70,9 +70,24 @@ const Assembly *load_sources(const Run *run) {
 
 /* ---- lines ---- */
 
+SourceText load_lines(Arena *arena, const char *text, size_t length) {
+    char *bytes = arena_copy(arena, text, length);
+    uint32_t count = 1;
+    for (size_t i = 0; i < length; i++) count += bytes[i] == '\n';
+    SourceText lines = {.lines = arena_alloc(arena, count * sizeof *lines.lines)};
+    for (char *at = bytes, *end = at + length; at < end;) {
+        char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop) stop = end;
+        *stop = '\0';
+        if (stop > at && stop[-1] == '\r') stop[-1] = '\0';
+        lines.lines[lines.count++] = at;
+        at = stop + 1;
+    }
+    return lines;
+}
+
 /* As assembled, if there is a source of that name; else from its file. */
 static SourceText read_text(const Assembly *assembly, const char *name, const char *path) {
-    SourceText text = {0};
     Source source = {.bytes = NULL};
     bool found = false;
     for (uint32_t i = 0; i < assembly->source_count && !found; i++) {
@@ -80,21 +95,9 @@ static SourceText read_text(const Assembly *assembly, const char *name, const ch
         found = strcmp(source.name, name) == 0;
     }
     OWNED char *file = found ? NULL : read_file(name, path, &source.length);
-    if (!found && !file) return text;
+    if (!found && !file) return (SourceText){0};
     if (file) source.bytes = file;
-    char *bytes = arena_copy(assembly->arena, source.bytes ? source.bytes : "", source.length);
-    uint32_t count = 1;
-    for (size_t i = 0; i < source.length; i++) count += bytes[i] == '\n';
-    text.lines = arena_alloc(assembly->arena, count * sizeof *text.lines);
-    for (char *at = bytes, *end = at + source.length; at < end;) {
-        char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (!stop) stop = end;
-        *stop = '\0';
-        if (stop > at && stop[-1] == '\r') stop[-1] = '\0';
-        text.lines[text.count++] = at;
-        at = stop + 1;
-    }
-    return text;
+    return load_lines(assembly->arena, source.bytes ? source.bytes : "", source.length);
 }
 
 void load_texts(Run *run) {

@@ -82,6 +82,8 @@ static void prepare(Sweep *sweep) {
         if (!sweep->images[number]) {
             /* Warnings are given for the first program only: the others are variations of it. */
             if (point > sweep->first) options->load.warnings = (DiagPolicy){.all = DIAG_NO};
+            options->load.given = machine->given;
+            options->load.given_count = machine->bind_count;
             sweep->images[number] = load_image(options->file, &options->load);
             if (!sweep->images[number]) blame(sweep, point);
             program_keys[number] = sweep_key_program(base_key, sweep->images[number]);

@@ -6,6 +6,7 @@
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/report.h"
+#include "sim/cli/session/recording.h"
 #include "sim/cli/window/window.h"
 
 /* ---- the first run ---- */
@@ -48,9 +49,10 @@ static const char *edit_file(void *user, uint32_t line) {
                                  "*subl | *zed | *hx) $editor \"$1:$2\" ;;\n"
                                  "*) $editor +\"$2\" \"$1\" ;;\n"
                                  "esac &";
-        char number[16];
+    char number[16];
     int status;
     snprintf(number, sizeof number, "%u", line);
+    if (recording_is_file(view_host_file(user))) return "a recording cannot be edited";
     const char *editor = getenv("VISUAL") ? getenv("VISUAL") : getenv("EDITOR");
     const bool desktop = (getenv("DISPLAY") || getenv("WAYLAND_DISPLAY")) && access("/usr/bin/xdg-open", X_OK) == 0;
     if (!editor && !desktop) return "no editor is known: set EDITOR to its name";
@@ -165,6 +167,10 @@ static int view(ViewCommand *options) {
     const bool window = !options->script && !options->shot, starts = !options->session.file;
     char *errors = NULL;
     if (window) options->session.interrupt = INTERRUPT_WORK;
+    options->session.takes_recordings = true;
+    if (!starts && session_is_changed(&options->session) && recording_is_file(options->session.file))
+        return cli_error("%s is a recording: it is run as it was recorded, so options of a run have no effect",
+                         options->session.file);
     Run *run = first_run(&options->session, window, &errors);
     if (!run) return EXIT_USAGE;
     ViewHost host = view_host(&options->session, options->marks, window);

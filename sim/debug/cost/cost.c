@@ -38,7 +38,49 @@ static const CostKind kind_of_reason[REASON_COUNT] = {
     [REASON_NO_UNIT] = COST_UNITS,
 };
 
+/* Find the first and the last instruction of a loop's line: those of its rounds stand between. */
+static void find_loop(const Code *code, const ImportLoop *loop, Try *t) {
+    *t = (Try){.loop = loop, .first = TRACE_NO_PC};
+    for (uint32_t pc = 0; pc < code->count; pc++) {
+        const Location *at = image_location(code->image, pc);
+        if (at->line != loop->line || strcmp(code->image->files[at->file], loop->file) != 0) continue;
+        if (t->first == TRACE_NO_PC) t->first = pc;
+        t->last = pc;
+    }
+}
+
+void tries_add_loops(Tries *tries, const Profile *profile) {
+    const Run *run = tries->usual;
+    const Unrolling *unrolling = run->build ? run->build->unrolling : NULL;
+    const size_t count = unrolling && range_phase(tries->range) ? unrolling->count : 0;
+    OWNED Try *loops = memory_array(count + 1, sizeof *loops);
+    OWNED uint64_t *cycles = memory_array(count + 1, sizeof *cycles);
+    for (size_t i = 0; i < count; i++) find_loop(run->code, &unrolling->loop[i], &loops[i]);
+    uint64_t all = 0;
+    for (uint32_t pc = 0; pc < profile->count; pc++) {
+        size_t inner = count;
+        for (size_t i = 0; i < count; i++)
+            if (pc >= loops[i].first && pc <= loops[i].last &&
+                (inner == count || loops[i].last - loops[i].first < loops[inner].last - loops[inner].first))
+                inner = i;
+        cycles[inner] += profile_cycles(&profile->rows[pc]);
+        all += profile_cycles(&profile->rows[pc]);
+    }
+    for (cycles[count] = 0; tries->loops < TRY_LOOPS; tries->count = ++tries->loops) {
+        size_t most = count;
+        for (size_t i = 0; i < count; i++)
+            if (cycles[i] > cycles[most]) most = i;
+        if (most == count || cycles[most] * 100 < all * COST_PERCENT) break;
+        cycles[most] = 0;
+        Try *t = &tries->list[tries->loops];
+        *t = loops[most];
+        snprintf(t->setting, sizeof t->setting, "%s the loop at %.50s", unrolling->attribute,
+                 code_row(run->code, t->first).text);
+    }
+}
+
 bool cost_has_try(const Cost *cost, const Try *t) {
+    if (t->loop) return cost->pc >= t->first && cost->pc <= t->last;
     if (t->about == REASON_NONE) return cost->kind == COST_DIVERGENCE;
     if (t->about < REASON_COUNT) return cost->kind == kind_of_reason[t->about];
     /* More waves hide what others wait for. */

@@ -72,6 +72,10 @@ void costs_free(Costs *costs); /* zeros are fine */
 /* Might the setting make the cost smaller? */
 bool cost_has_try(const Cost *cost, const Try *t);
 
+/* Add the loops of the run's shader that could be unrolled and that waves spend most cycles in: up to TRY_LOOPS, each
+ * of at least COST_PERCENT of the waves' cycles. Cycles of an inner loop do not count for the outer one. */
+void tries_add_loops(Tries *tries, const Profile *profile);
+
 /* Return what the author of a kernel can do about a cost, by facts of the run, each a row of advice.def: a sentence or
  * two, to be freed with memory_free(). Kind, places and `main` of the cost are known; the others are as above. */
 char *advice_create(Code *code, const Profile *profile, const Lines *lines, const Range *range, const Cost *cost);

@@ -117,6 +117,10 @@ Fill *fill_create(const Run *run, const Trace *trace) {
         }
         phase->from = min_u64(states[d].first_cycle, phase->to);
         phase->kernel = run_kernel_name(run, p->dispatches[phase->tightest].entry);
+        const uint32_t last = p->dispatches[p->dispatch_count - 1].phase;
+        if (last)
+            snprintf(phase->pass, sizeof phase->pass, "pass %u of %u, %.48s", fill->phase_count, last + 1,
+                     phase->kernel);
         Stats stats;
         if (gpu_dispatch_stats(run->gpu, d, &stats)) phase->cycles = stats.cycles;
         next_wave += phase->waves;

@@ -41,6 +41,7 @@ typedef struct FillPhase {
     uint32_t tightest;   /* the dispatch of which a core can hold the fewest waves */
     uint32_t room;       /* waves of that which it can hold: as whole groups, if they must be resident together */
     const char *kernel;  /* its name */
+    char pass[80];       /* "pass 2 of 3, blur"; "" if the run has one */
     uint64_t sent;       /* from this cycle on all its waves have been dispatched; before, slots are empty */
     EmptyKind waits_for; /* for this; EMPTY_NO_WORK: waves wait for no room */
 } FillPhase;
@@ -185,21 +186,24 @@ RangeShare range_shade(const Range *range, Shade shade);
 /* The phase with most of its cycles; NULL: no phase has begun. */
 const FillPhase *range_phase(const Range *range);
 
-/* ---- tries: settings of the machine that might make a range shorter ----
+/* ---- tries: what might make a range shorter: settings of the machine, and loops of a shader that are unrolled ----
  *
- * They are chosen by what its cycles were spent on. Which of them help is found by running the program with each.
+ * They are chosen by what its cycles were spent on. Which of them help is found by running the program with each. Loops
+ * come first, from tries_add_loops of cost.h.
  *
  *   Tries tries = {.range = range, .usual = run};                         // a range that is done, of a run
  *   const VariantsPlan plan = tries_plan(&tries);                         // of the runs with them
  *   ...
  *   tries_end(&tries);                                                    // the fastest first; others are no use
  */
-enum { TRY_MOST = 4, TRY_SHOWN = 2 };
+enum { TRY_SETTINGS = 4, TRY_LOOPS = 3, TRY_MOST = TRY_SETTINGS + TRY_LOOPS, TRY_SHOWN = 2 };
 
 typedef struct Try {
-    char setting[48]; /* "register_file=16384" */
-    int about;        /* the Reason of the slot-cycles that it might shorten, REASON_NONE: of lanes that are inactive;
-                         or REASON_COUNT + the EmptyKind */
+    char setting[80];       /* "register_file=16384", "[[unroll]] the loop at line 21" */
+    const ImportLoop *loop; /* NULL: a setting */
+    uint32_t first, last;   /* the first and the last instruction of the loop */
+    int about; /* the Reason of the slot-cycles that it might shorten, REASON_NONE: of lanes that are inactive;
+                  or REASON_COUNT + the EmptyKind */
     bool faster;
     uint64_t cycles, before; /* of the run; or of the dispatches that the range is mostly of: with it, and without */
     uint32_t slots;          /* that a core can fill with their waves */
@@ -212,10 +216,11 @@ typedef struct Tries {
     const Range *range;
     Run *usual; /* that the range is of */
     Try list[TRY_MOST];
+    int loops;                /* in the list */
     int count, ended, faster; /* the first `faster` are worth showing, when `made` */
     bool made, wanted;        /* wanted: once nothing else is to do */
 } Tries;
-VariantsPlan tries_plan(Tries *tries); /* which chooses up to TRY_MOST, the most promising first */
+VariantsPlan tries_plan(Tries *tries); /* which adds up to TRY_SETTINGS, the most promising first */
 void tries_end(Tries *tries);          /* all runs have ended: sort them, the fastest first */
 
 #endif

@@ -1,4 +1,4 @@
-/* try.c: which settings might make a range shorter, and what came of them; see fill.h. */
+/* try.c: which settings might make a range shorter, and what came of all tries; see fill.h. */
 #include "sim/debug/fill/fill.h"
 
 #include <stdio.h>
@@ -170,23 +170,27 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
 
 static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
     const Tries *tries = user;
-    return variant_create(run, tries->range->fill->program, tries->list[i].setting, false, error);
+    const Try *t = &tries->list[i];
+    if (t->loop) return variant_unroll(run, tries->usual, t->loop, error);
+    return variant_create(run, tries->range->fill->program, t->setting, false, error);
 }
 
 VariantsPlan tries_plan(Tries *tries) {
     Ideas ideas = {.range = tries->range};
     const FillPhase *phase = range_phase(tries->range);
-    tries->count = 0;
+    const int most = tries->count + TRY_SETTINGS;
     if (phase) propose_all(&ideas, phase);
     qsort(ideas.list, (size_t)ideas.count, sizeof *ideas.list, by_weight);
-    for (int i = 0; i < ideas.count && tries->count < TRY_MOST; i++) {
+    for (int i = 0; i < ideas.count && tries->count < most; i++) {
         bool known = false;
         for (int k = 0; k < tries->count; k++) known |= strcmp(tries->list[k].setting, ideas.list[i].setting) == 0;
         if (known) continue;
         Try *t = &tries->list[tries->count++];
-        *t = (Try){.before = is_whole(tries->range) ? tries->range->to : phase->cycles, .about = ideas.list[i].about};
+        *t = (Try){.about = ideas.list[i].about};
         snprintf(t->setting, sizeof t->setting, "%s", ideas.list[i].setting);
     }
+    for (int i = 0; i < tries->count; i++)
+        tries->list[i].before = is_whole(tries->range) ? tries->range->to : phase->cycles;
     return (VariantsPlan){.count = (size_t)tries->count, .user = tries, .begin = begin, .end = end};
 }
 

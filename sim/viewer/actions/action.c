@@ -68,6 +68,7 @@ void action_keys_text(ActionId action, char *out, size_t size) {
 bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     Model *m = &v->model;
     m->message[0] = '\0';
+    v->picture.waits = NULL;
     if ((m->waiting || v->start) && !actions[action].always)
         return model_say(m, *m->host.file && !v->start ? "nothing has run yet: the source has errors"
                                                        : "choose a program first");

@@ -6,10 +6,10 @@
 
 /* Select the lane in which a cost is largest, and show how long it lasts, with a tenth of that on both sides; of a core
  * that works longest, the core; else the beginning or the end of the run. */
-static void show_cost(Viewer *v, uint32_t number, bool zooms) {
+static void show_cost(Viewer *v, const Costs *costs, uint32_t number, bool zooms) {
     enum { LEAST = 40 /* cycles */ };
     Model *m = &v->model;
-    const Cost *cost = &m->costs.list[number];
+    const Cost *cost = &costs->list[number];
     m->cost = number + 1;
     v->cost_wanted = true;
     if (cost->at.weight) {
@@ -29,15 +29,15 @@ bool do_cost(Viewer *v, Call call) {
     Model *m = &v->model;
     uint64_t number;
     if (!model_cost(m)) return false;
-    const uint32_t count = m->costs.count;
-    if (!count)
-        return model_say(m, "%s", m->costs.headline ? m->costs.headline : "nothing is known about what it costs");
+    const Costs *costs = model_costs(m);
+    const uint32_t count = costs->count;
+    if (!count) return model_say(m, "%s", costs->headline ? costs->headline : "nothing is known about what it costs");
     if (!*call.text)
         number = call.by > 0 ? m->cost % count + 1 : (max_u32(m->cost, 1) + count - 2) % count + 1;
     else if (!view_read_number(call.text, (uint64_t)count + 1, &number) || number == 0)
         return model_say(m, "costs have numbers from 1 to %u", count);
-    show_cost(v, (uint32_t)number - 1, true);
-    return model_tell(m, "%s", m->costs.list[m->cost - 1].headline);
+    show_cost(v, costs, (uint32_t)number - 1, true);
+    return model_tell(m, "%s", costs->list[m->cost - 1].headline);
 }
 
 bool do_answer(Viewer *v, Call call) {
@@ -66,6 +66,6 @@ void view_start_at_cost(Viewer *v) {
     v->opened = GPU_NEVER;
     const Cost *imbalance, *first = view_headline(v, &imbalance); /* a map of cores is opened as a whole */
     if (!wanted || !m->costs.count || (!first->at.weight && first != imbalance)) return;
-    show_cost(v, (uint32_t)(first - m->costs.list), !v->stays);
+    show_cost(v, &m->costs, (uint32_t)(first - m->costs.list), !v->stays);
     if (!v->stays) model_say(m, "opened where it costs most; Home: start of the run");
 }

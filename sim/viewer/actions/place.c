@@ -159,8 +159,9 @@ void view_drag_split(Viewer *v, int32_t x, int32_t y) {
 
 /* ---- all of it ---- */
 
-/* Left: source and side. Right: the timeline, below it registers and mask stack. Where there is no room for two columns
- * timeline and side stay; in a narrow window the panels of the mask stack's place are with the registers. */
+/* Left: source and side. Right: the timeline, below it registers and mask stack. Where an editor has the source, and it
+ * is folded, the timeline is above all. Where there is no room for two columns timeline and side stay; in a narrow
+ * window the panels of the mask stack's place are with the registers. */
 void view_layout(Viewer *v) {
     Rect *p = v->place;
     const int32_t w = (int32_t)v->width * SCALE_ONE / v->scale, h = (int32_t)v->height * SCALE_ONE / v->scale;
@@ -191,6 +192,12 @@ void view_layout(Viewer *v) {
         p[PLACE_TIMELINE] = body;
     } else if (w < TWO_COLUMNS) {
         place_column(v, body, PLACE_TIMELINE, PLACE_SIDE, SPLIT_TIMELINE, timeline);
+    } else if (v->model.host.has_editor && v->folded[PLACE_SOURCE]) {
+        place_column(v, body, PLACE_TIMELINE, PLACE_REGISTERS, SPLIT_TIMELINE, timeline);
+        Rect *registers = &p[PLACE_REGISTERS];
+        p[PLACE_SIDE] = (Rect){body.x, registers->y, left, registers->h};
+        registers->x = rest.x;
+        registers->w = rest.w;
     } else {
         place_column(v, column, PLACE_SOURCE, PLACE_SIDE, SPLIT_SOURCE, height - GAP - side);
         place_column(v, rest, PLACE_TIMELINE, PLACE_REGISTERS, SPLIT_TIMELINE, timeline);

@@ -46,15 +46,16 @@ typedef struct Picture {
     /* What each pixel cost, over the image: */
     PictureShow show;
     Rgba ramp[PIXEL_LEVELS];
-    int32_t divider;      /* between them, in parts of 1000 of their width */
-    bool flipped;         /* the image alone is seen, as if the divider were at the right edge */
-    Rect room;            /* in which the picture is drawn; */
-    Rect whole[2];        /* image and costs, all of them, in small; w 0: there is no room; */
-    Rect source;          /* and the source, */
-    int32_t source_top;   /* the first row of it that is seen, */
-    uint32_t source_line; /* and the marked one */
-    bool has_chosen;      /* a pixel: */
-    uint32_t chosen;      /* y * width + x, shown until the mouse leaves this place: */
+    int32_t divider;            /* between them, in parts of 1000 of their width */
+    bool flipped;               /* the image alone is seen, as if the divider were at the right edge */
+    Rect room;                  /* in which the picture is drawn; */
+    Rect whole[2];              /* image and costs, all of them, in small; w 0: there is no room; */
+    Rect source;                /* and the source, */
+    int32_t source_top;         /* the first row of it that is seen, */
+    uint32_t source_line;       /* and the marked one */
+    const struct Action *waits; /* it is done again when costs are counted; NULL: none */
+    bool has_chosen;            /* a pixel: */
+    uint32_t chosen;            /* y * width + x, shown until the mouse leaves this place: */
     int32_t mouse[2];
 } Picture;
 

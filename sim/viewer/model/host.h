@@ -56,6 +56,7 @@ typedef struct ViewHost {
     bool (*write_marks)(void *user, const char *text);
     bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
     void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
+    bool has_editor; /* which shows the source, with its costs, beside the window */
     /* Open the program that is shown in an editor. NULL, or what is wrong, until the next call. May be NULL. */
     const char *(*edit)(void *user, uint32_t line);
     /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */

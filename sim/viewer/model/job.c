@@ -282,6 +282,7 @@ void model_start_tries(Model *m) {
     *tries = (Tries){.range = range, .usual = m->run};
     if (!range->done) return;
     m->job = (Job){.kind = JOB_TRIES, .name = "other settings", .tries = tries};
+    if (m->run->build && m->run->build->unrolling && model_profile(m)) tries_add_loops(tries, m->profile);
     const VariantsPlan plan = tries_plan(tries);
     m->job.variants = variants_create(&plan, 1);
 }

@@ -33,6 +33,8 @@ static void forget_profile(Model *m) {
     drop_billing(&m->lines_billing, &m->lines_of);
     lines_destroy(m->lines);
     profile_destroy(m->profile);
+    costs_free(&m->range_costs);
+    m->range_costs = (Costs){0};
     m->lines = NULL;
     m->profile = NULL;
 }
@@ -215,6 +217,13 @@ bool model_cost(Model *m) {
     return end_billing(m);
 }
 
+const Costs *model_costs(Model *m) {
+    Costs *costs = &m->range_costs;
+    if (!m->has_range || !m->range.done || !m->lines) return &m->costs;
+    if (!costs->headline) *costs = costs_create(m->run, m->profile, m->lines, &m->range);
+    return costs;
+}
+
 enum { SLICE = 1 << 18 }; /* cycles of slots: some milliseconds */
 
 bool model_cost_work(Model *m) {
@@ -288,6 +297,7 @@ void model_drop_range(Model *m) {
     if (m->has_range) {
         range_free(&m->range);
         forget_profile(m);
+        m->cost = 0;
     }
     m->has_range = false;
     m->tries = (Tries){0};

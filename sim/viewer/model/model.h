@@ -64,11 +64,11 @@ struct Model {
     Fill *fill;      /* why slots and cores are empty; phases */
     Profile *profile;
     Lines *lines;
-    bool costed; /* the costs of the whole run are added up: */
-    Costs costs;
-    Range whole;      /* of all its cycles, when `done` */
-    Billing *billing; /* they are being added up */
-    Range lines_of;   /* the cycles of which lines are being billed, */
+    bool costed;              /* the costs of the whole run are added up: */
+    Costs costs, range_costs; /* those of the selected cycles, when they are looked at */
+    Range whole;              /* of all its cycles, when `done` */
+    Billing *billing;         /* they are being added up */
+    Range lines_of;           /* the cycles of which lines are being billed, */
     Billing *lines_billing;
     bool damaged; /* which the trace does not allow */
     Tries cost_tries;
@@ -157,6 +157,8 @@ bool model_profile(Model *model);
 /* Add up the costs of the whole run, and of its lines if no cycles are selected. False: they cannot be counted, and the
  * message says why. */
 bool model_cost(Model *model);
+/* Return the costs of the selected cycles if these are counted, else of the whole run. */
+const Costs *model_costs(Model *model);
 bool model_cost_work(Model *model);  /* a slice of it; true: there is more to do */
 bool model_lines_work(Model *model); /* likewise, of lines in the selected cycles, or in all, if they are not known */
 bool model_was_work(Model *model);   /* likewise, of the run to compare with, when no cycles are selected */

@@ -6,13 +6,58 @@
 #include "sim/debug/time/track.h"
 #include "sim/viewer/model/model.h"
 
+/* ---- which pass ---- */
+
+static bool has_images(const Model *m, const FillPhase *phase, uint64_t images, bool written) {
+    for (uint32_t d = phase->first; d < phase->end; d++)
+        if (heat_images(m->run->program, d, written) & images) return true;
+    return false;
+}
+
+/* Return the first pass with such an image behind a pass, or, `by` = -1, before it; NULL if absent. */
+static const FillPhase *seek(const Model *m, const FillPhase *from, int by, uint64_t images, bool written) {
+    for (int64_t i = from - m->fill->phases + by; i >= 0 && i < m->fill->phase_count; i += by)
+        if (has_images(m, &m->fill->phases[i], images, written)) return &m->fill->phases[i];
+    return NULL;
+}
+
+static const FillPhase *find_phase(const Model *m, const FillPhase *at, uint64_t images) {
+    if (!at || has_images(m, at, images, false)) return at;
+    const FillPhase *written = seek(m, at, -1, images, true) ?: seek(m, at, 1, images, true);
+    return written ?: seek(m, at, -1, images, false) ?: seek(m, at, 1, images, false);
+}
+
+/* Forget the costs, and count those of a pass; NULL: only find out why no pixel has a cost. */
+static void count_phase(Model *m, const FillPhase *phase, uint64_t images) {
+    PixelCosts *p = &m->pixels;
+    const Program *program = m->run->program;
+    OWNED bool *counts = memory_array(program->dispatch_count, sizeof *counts);
+    for (uint32_t d = phase ? phase->first : 0; phase && d < phase->end; d++) counts[d] = true;
+    model_drop_pixels(m);
+    Heat *heat = heat_create(program, (HeatScope){.counts = phase ? counts : NULL, .images = images}, p->why);
+    if (!phase) return heat_destroy(heat);
+    const uint64_t image = 1ull << heat->image;
+    p->heat = heat;
+    p->phase = phase;
+    for (int i = 0; i < 2; i++) p->beside[i] = seek(m, phase, 2 * i - 1, image, false);
+    p->end = max_u64(phase - m->fill->phases + 1 < m->fill->phase_count ? phase->to : m->cycles, 1);
+}
+
 const PixelCosts *model_pixels(Model *m) {
     PixelCosts *p = &m->pixels;
-    if (p->looked) return p;
+    const FillPhase *at = fill_phase_at(m->fill, m->cycle) ?: m->fill->phase_count ? m->fill->phases : NULL;
+    if (p->looked && p->at == at && p->of == p->images) return p;
+    uint64_t images = p->images;
+    const FillPhase *phase = find_phase(m, at, images);
+    if (!phase) phase = find_phase(m, at, images = UINT64_MAX);
+    if (!p->heat || phase != p->phase || !(images >> p->heat->image & 1)) count_phase(m, phase, images);
     p->looked = true;
-    p->heat = heat_create(m->run->program, HEAT_ALL_LINES, HEAT_ALL_KERNELS, p->why);
+    p->at = at;
+    p->of = p->images;
     return p;
 }
+
+/* ---- counting ---- */
 
 void model_drop_pixels(Model *m) {
     gpu_destroy(m->pixels.gpu);
@@ -23,7 +68,7 @@ void model_drop_pixels(Model *m) {
         heat_summary_drop(&m->pixels.summary[i]);
         memory_free(m->pixels.levels[i]);
     }
-    m->pixels = (PixelCosts){.wanted = m->pixels.wanted};
+    m->pixels = (PixelCosts){.wanted = m->pixels.wanted, .images = m->pixels.images};
 }
 
 /* Put each pixel on the scale of a quantity: pictures have no time for its costs. */
@@ -43,44 +88,58 @@ static bool find_threads(Model *m) {
     enum { SLICE = 4096 };
     PixelCosts *p = &m->pixels;
     const Program *program = m->run->program;
-    const Dispatch *d = program->dispatches;
+    const Dispatch *d = &program->dispatches[p->phase->first];
     const uint32_t lanes = (uint32_t)program->config.wave_size;
     const size_t pixels = (size_t)p->heat->width * p->heat->height;
     size_t count;
     const TraceWave *waves = trace_waves(m->trace, &count);
-    if (program->dispatch_count > 1 || count > UINT32_MAX / ISA_MAX_LANES) return false;
+    if (p->phase->end - p->phase->first > 1 || count > UINT32_MAX / ISA_MAX_LANES) return false;
     if (!p->threads) {
         p->threads = memory_raw(pixels * sizeof *p->threads);
         for (size_t i = 0; i < pixels; i++) p->threads[i] = PIXEL_NO_THREAD;
     }
-    const uint32_t from = p->waves, to = p->waves = (uint32_t)min_u64(count, (uint64_t)from + SLICE);
+    const uint32_t end = (uint32_t)min_u64(count, (uint64_t)p->phase->first_wave + p->phase->waves);
+    const uint32_t from = p->phase->first_wave + p->waves, to = (uint32_t)min_u64(end, (uint64_t)from + SLICE);
+    p->waves += SLICE;
     for (uint32_t w = from; w < to; w++)
         for (uint64_t left = waves[w].live; left; left &= left - 1) {
             const uint32_t lane = (uint32_t)__builtin_ctzll(left);
             const uint32_t thread = waves[w].group * d->group_size + waves[w].in_group * lanes + lane;
             if (d->raster && program_pixel(d, thread).helper) continue;
-            const uint32_t pixel = heat_pixel(p->heat, 0, thread);
+            const uint32_t pixel = heat_pixel(p->heat, p->phase->first, thread);
             if (pixel != HEAT_NO_PIXEL) p->threads[pixel] = w * ISA_MAX_LANES + lane;
         }
-    return to < count;
+    return to < end;
+}
+
+/* Begin the second run where the pass begins: no wave of another pass is resident there. */
+static void begin(Model *m) {
+    PixelCosts *p = &m->pixels;
+    p->gpu = gpu_create(m->run->program, NULL);
+    if (!p->gpu) memory_fail();
+    if (p->phase != m->fill->phases) {
+        model_travel(m, p->phase->from);
+        gpu_restore(p->gpu, gpu_state(travel_gpu(m->run->travel)));
+        model_travel(m, m->cycle);
+        m->facts.fresh = false;
+    }
+    gpu_set_heat(p->gpu, p->heat);
 }
 
 bool model_pixels_work(Model *m) {
     enum { BUDGET = 1 << 15 /* cycles of cores: some milliseconds */ };
     static const HeatQuantity shown[] = {HEAT_executed, HEAT_active, HEAT_helpers};
     PixelCosts *p = &m->pixels;
-    if (!p->wanted || p->done || !model_pixels(m)->heat) return false;
+    if (!p->wanted || !model_pixels(m)->heat || p->done) return false;
     if (!p->gpu) {
-        p->gpu = gpu_create(m->run->program, NULL);
-        if (!p->gpu) memory_fail();
-        gpu_set_heat(p->gpu, p->heat);
+        begin(m);
         return true;
     }
-    const uint64_t now = gpu_now(p->gpu);
+    const uint64_t now = gpu_now(p->gpu), end = p->end;
     if (!p->settled) {
-        gpu_run(p->gpu, min_u64(now + max_u64(BUDGET / m->config->cores, 1), m->cycles));
-        m->changed |= now * 100 / m->cycles != gpu_now(p->gpu) * 100 / m->cycles; /* the progress that is shown */
-        p->settled = gpu_done(p->gpu) || gpu_now(p->gpu) >= m->cycles;
+        gpu_run(p->gpu, min_u64(now + max_u64(BUDGET / m->config->cores, 1), end));
+        m->changed |= now * 100 / end != gpu_now(p->gpu) * 100 / end; /* the progress that is shown */
+        p->settled = gpu_done(p->gpu) || gpu_now(p->gpu) >= end;
         if (p->settled) gpu_settle(p->gpu);
     } else if (p->steps < 2 * sizeof shown / sizeof *shown) {
         const HeatQuantity quantity = shown[p->steps / 2];

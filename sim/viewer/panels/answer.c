@@ -207,7 +207,7 @@ void draw_ANSWER(Viewer *v, Rect r) {
     if (hidden) return;
     if (model_before(m))
         sheet_area(&v->sheet, line, ACTION_DIFF, "%s", "");
-    else if (m->costs.count)
+    else if (m->costs.count && !m->has_range) /* the list has other numbers then */
         sheet_area(&v->sheet, line, ACTION_COST, "%u", answer.cost);
 }
 
@@ -216,8 +216,8 @@ void draw_ANSWER(Viewer *v, Rect r) {
 enum { NAME = 19, TEXT = 17, RANK = 26, RANK_GAP = 10, ABOVE = 6, APART = 3, BELOW = 8 };
 
 /* The setting that was run for a cost and takes the fewest cycles; NULL: none was. */
-static const Try *best_try(const Model *m, const Cost *cost) {
-    const Tries *tries = &m->cost_tries;
+static const Try *best_try(Model *m, const Cost *cost) {
+    const Tries *tries = model_costs(m) == &m->costs ? &m->cost_tries : &m->tries;
     const Try *best = NULL;
     for (const Try *t = tries->list; tries->made && t < tries->list + tries->count; t++)
         if (cost_has_try(cost, t) && (!best || (t->cycles && t->cycles < best->cycles))) best = t;
@@ -240,8 +240,10 @@ static const Cost *find_before(const Model *m, const Cost *cost) {
 }
 
 static void draw_cost(Viewer *v, Rect r, uint32_t number) {
-    const Model *m = &v->model;
-    const Cost *cost = &m->costs.list[number];
+    Model *m = &v->model;
+    const Costs *costs = model_costs(m);
+    const Cost *cost = &costs->list[number];
+    const bool compares = m->was.side.lines && costs == &m->costs;
     const bool is_work = cost->kind == COST_WORK;
     const Theme *t = v->sheet.theme;
     const Shade shade = cost_shade[cost->kind];
@@ -268,7 +270,7 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     if (name[0] >= 'a' && name[0] <= 'z') name[0] = (char)(name[0] - 'a' + 'A');
     draw_next(v, &line, 8, FACE_STRONG, THEME_TEXT, "%s", name);
     const CodePlace place = cost_place(m->run->code, cost);
-    const Cost *was = find_before(m, cost);
+    const Cost *was = compares ? find_before(m, cost) : NULL;
     const double more = was ? cost->cycles - was->cycles : 0;
     char then[48] = "was below 2 %", change[48] = "";
     if (was) {
@@ -279,40 +281,46 @@ static void draw_cost(Viewer *v, Rect r, uint32_t number) {
     }
     /* Where there is little room, first the difference goes, then what was. */
     const int32_t room = line.w - draw_width(v, FACE_CODE_SMALL, place.text) - draw_width(v, FACE_SMALL, then) - 16;
-    if (m->was.side.lines && room >= draw_width(v, FACE_SMALL, change) + 8)
+    if (compares && room >= draw_width(v, FACE_SMALL, change) + 8)
         draw_last(v, &line, 8, FACE_SMALL, more < 0 && model_shown(m)->passed ? THEME_OK : THEME_TEXT, "%s", change);
-    if (m->was.side.lines && room >= 0) draw_last(v, &line, 8, FACE_SMALL, THEME_TEXT_2, "%s", then);
+    if (compares && room >= 0) draw_last(v, &line, 8, FACE_SMALL, THEME_TEXT_2, "%s", then);
     draw_say(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", place.text);
     const int32_t reason = sheet_prose_height(&v->sheet, FACE_SMALL, r.w, cost->reason);
     draw_prose(v, cut_top(&r, reason + APART), FACE_SMALL, THEME_TEXT_2, cost->reason);
     if (best) {
         line = cut_bottom(&r, TEXT);
-        draw_next(v, &line, 6, FACE_SMALL, THEME_TEXT_3, "Machine");
+        draw_next(v, &line, 6, FACE_SMALL, THEME_TEXT_3, best->loop ? "Kernel" : "Machine");
         draw_next(v, &line, 6, FACE_CODE_SMALL, best->faster ? THEME_TEXT_2 : THEME_TEXT_3, "%s", best->setting);
         draw_say(v, line, best->faster ? FACE_SMALL_STRONG : FACE_SMALL, best->faster ? THEME_OK : THEME_TEXT_3, "%s",
                  best->text);
-        if (best->cycles) sheet_area(&v->sheet, line, ACTION_SET, "%s", best->setting);
+        if (best->cycles) area_of_try(v, line, best);
     }
     draw_prose(v, r, FACE_SMALL, THEME_TEXT, cost->kernel);
 }
 
 void draw_COSTS(Viewer *v, Rect r) {
-    const Model *m = &v->model;
+    Model *m = &v->model;
+    const Costs *costs = model_costs(m);
     if (!m->costed) {
         kit_empty(&v->sheet, r, "Not counted yet", "The run is long: it takes a moment.", NULL);
         return;
     }
-    if (!m->costs.count) {
+    if (costs != &m->costs && v->head.w > 80) {
+        const FillPhase *p = range_phase(&m->range);
+        const bool in_pass = p && *p->pass && m->range.from >= p->from && m->range.to <= p->to;
+        draw_note(v, "in %s", in_pass ? p->pass : "the selected cycles");
+    }
+    if (!costs->count) {
         kit_empty(&v->sheet, r, travel_fault(m->run->travel) ? "Not added up" : "No cost above 2 %",
                   travel_fault(m->run->travel) ? "The run ends with a fault." : "Smaller ones are not listed.", NULL);
         return;
     }
     int32_t heights[COST_MOST + 1];
-    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)m->costs.count + 1, .heights = heights,
+    List list = {r, &v->scroll[SCROLL_SIDE], .count = (int32_t)costs->count + 1, .heights = heights,
                  .wanted = v->cost_wanted ? (int32_t)m->cost : 0};
     v->cost_wanted = false;
     for (int32_t i = 0; i < list.count; i++) {
-        const Cost *cost = &m->costs.list[i];
+        const Cost *cost = &costs->list[i];
         const int32_t texts = r.w - 2 * KIT_PAD - RANK - RANK_GAP;
         heights[i] = ABOVE + NAME + sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost->reason) + APART +
                      sheet_prose_height(&v->sheet, FACE_SMALL, texts, cost->kernel) +

@@ -127,8 +127,8 @@ static void draw_advice(Viewer *v, Rect r) {
     for (const Try *t = tries->list; tries->made && t < tries->list + tries->count && r.h >= LINE; t++) {
         if (!t->cycles) continue; /* it did not run to its end */
         Rect line = cut_top(&r, LINE);
-        draw_say(v, cut_left(&line, WHO), FACE_SMALL, THEME_TEXT_3, "Machine");
-        sheet_area(&v->sheet, line, ACTION_SET, "%s", t->setting);
+        draw_say(v, cut_left(&line, WHO), FACE_SMALL, THEME_TEXT_3, t->loop ? "Kernel" : "Machine");
+        area_of_try(v, line, t);
         draw_next(v, &line, 6, FACE_CODE_SMALL, THEME_TEXT_2, "%s", t->setting);
         draw_say(v, line, FACE_SMALL, t->faster ? THEME_OK : THEME_TEXT_2, "%s cycles, %s", draw_count(t->cycles).text,
                  draw_change(t->before, t->cycles).text);

@@ -57,6 +57,9 @@ void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
 
+/* A click takes over a setting that was tried, or shows a loop that was unrolled. */
+void area_of_try(Viewer *viewer, Rect place, const Try *t);
+
 /* Where the texels of a texture are drawn: whole pixels a texel, or whole texels a pixel, from a texel on. */
 typedef struct Fit {
     Rect place; /* empty: there is no room */
@@ -79,13 +82,15 @@ void paint_texels(Viewer *viewer, const TextureData *image, const Fit *fit, int3
 void draw_ink(Viewer *viewer, Rect *line, int32_t gap, const TextureData *image, const uint32_t texel[2]);
 
 /* The buttons of what the large picture shows; what pixels cost, over it; and the thread of a pixel in that view. */
+const PixelCosts *picture_costs(Viewer *viewer); /* of the image that is looked at */
 void draw_shows(Viewer *viewer, Rect *head);
 void draw_pixels(Viewer *viewer, Rect r);
 bool go_to_thread(Viewer *viewer, const uint32_t texel[2]);  /* false: it has none */
 int32_t picture_divider(const Picture *picture);             /* where image and costs meet */
 void picture_centre(Picture *picture, int64_t x, int64_t y); /* move a pixel to the middle */
-/* The source with what lines cost a wave, or all waves if costs->lines is NULL; the costliest one is marked. */
-void draw_wave_source(Viewer *viewer, Rect r, const WaveCosts *costs);
+/* The source with what lines cost a wave, or all waves if pixels->wave.lines is NULL; the costliest one is marked. The
+ * title says which. */
+void draw_wave_source(Viewer *viewer, Rect title, Rect r, const PixelCosts *pixels);
 
 /* The texture as a picture in the body of the panel of memory, and below it the texel under the mouse. */
 void draw_texels(Viewer *viewer, const ViewMemory *memory, Rect body);

@@ -254,7 +254,7 @@ void draw_PICTURE(Viewer *v, Rect place) {
         const int32_t width = kit_button_width(&v->sheet, &button);
         kit_button(&v->sheet, rect_middle(take_right(&head, width, 6), width, KIT_SMALL), &button);
     }
-    const Heat *costs = p->show == SHOW_IMAGE ? NULL : model_pixels(&v->model)->heat; /* of an image of its own */
+    const Heat *costs = p->show == SHOW_IMAGE ? NULL : picture_costs(v)->heat; /* of an image of its own */
     for (int k = 0; costs && model_memory(&v->model, k, &memory); k++)
         if (memory.space == OPERAND_RES_U && memory.index == costs->image) break;
     draw_next(v, &head, 12, FACE_HEADING, THEME_TEXT, "%s", memory.title);

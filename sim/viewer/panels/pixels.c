@@ -35,12 +35,23 @@ static const struct {
 
 /* ---- what is shown ---- */
 
+const PixelCosts *picture_costs(Viewer *v) {
+    Model *m = &v->model;
+    ViewMemory memory;
+    m->pixels.images = 0;
+    if (model_memory(m, v->memory, &memory) && memory.shape) {
+        const uint8_t viewed = m->run->program->resource[program_space(memory.space)][memory.index].viewed;
+        if (viewed || memory.space == OPERAND_RES_U) m->pixels.images = 1ull << (viewed ? viewed - 1 : memory.index);
+    }
+    return model_pixels(m);
+}
+
 /* Say why there is nothing to show. Return NULL if there is something, or if it is not known yet. */
 static const char *refused(Viewer *v, PictureShow show) {
-    const PixelCosts *costs = model_pixels(&v->model);
+    const PixelCosts *costs = picture_costs(v);
     if (show == SHOW_IMAGE) return NULL;
     if (!costs->heat) return costs->why;
-    if (show == SHOW_WAVES && v->model.run->program->dispatch_count > 1) return "a pixel has a wave of each dispatch";
+    if (show == SHOW_WAVES && costs->phase->end - costs->phase->first > 1) return "a pixel has a wave of each dispatch";
     if (show == SHOW_HELPERS && costs->done && costs->summary[HEAT_helpers].sum <= 0) return "no lane is a helper";
     return NULL;
 }
@@ -135,18 +146,22 @@ void picture_centre(Picture *p, int64_t x, int64_t y) {
     p->top = (int32_t)y - p->room.h / grow * shrink / 2;
 }
 
-/* Return what costs are shown, NULL if that is not known yet. */
-static const PixelCosts *show_costs(Viewer *v) {
-    if (v->picture.show == SHOW_IMAGE) do_picture_show(v, (Call){.text = "cost"});
-    if (v->model.pixels.done) return &v->model.pixels;
-    model_say(&v->model, "what pixels cost is not counted yet");
+/* Return what costs are shown. NULL: they cannot be, and the message says why; or they are counted, then `action` is
+ * done again. */
+static const PixelCosts *show_costs(Viewer *v, ActionId action) {
+    const PictureShow show = v->picture.show == SHOW_IMAGE ? SHOW_COST : v->picture.show;
+    const PixelCosts *costs = picture_costs(v);
+    if ((show != v->picture.show || !costs->done) && !do_picture_show(v, (Call){.text = shows[show].name})) return NULL;
+    if (costs->done) return costs;
+    v->picture.waits = &actions[action];
+    model_say(&v->model, "what pixels cost is being counted");
     return NULL;
 }
 
 bool do_picture_tile(Viewer *v, Call call) {
     (void)call;
     Picture *p = &v->picture;
-    const PixelCosts *costs = show_costs(v);
+    const PixelCosts *costs = show_costs(v, ACTION_PICTURE_TILE);
     if (!costs) return false;
     const HeatSummary *s = &costs->summary[shows[p->show].quantity];
     if (!s->tile_w) return model_say(&v->model, "%s", s->headline);
@@ -159,11 +174,12 @@ bool do_picture_tile(Viewer *v, Call call) {
 bool do_picture_next(Viewer *v, Call call) {
     (void)call;
     Picture *p = &v->picture;
-    const PixelCosts *costs = show_costs(v);
+    const PixelCosts *costs = show_costs(v, ACTION_PICTURE_NEXT);
     if (!costs) return false;
     const HeatQuantity quantity = shows[p->show].quantity;
     const double sign = heat_infos[quantity].form == HEAT_SHARE ? -1 : 1; /* of a share, less is worse */
     const uint32_t count = costs->heat->width * costs->heat->height;
+    p->has_chosen &= p->chosen < count; /* of the image of another pass */
     const double now = p->has_chosen ? sign * heat_value(&costs->heat->pixels[p->chosen], quantity) : 0;
     uint32_t best = UINT32_MAX;
     double most = 0;
@@ -247,12 +263,13 @@ static LaneSums draw_lanes(Viewer *v, Rect r, uint32_t wave, uint32_t lane, uint
     const Theme *theme = v->sheet.theme;
     const uint32_t lanes = (uint32_t)m->config->wave_size;
     const TraceWave *its = &trace_waves(m->trace, &(size_t){0})[wave];
-    const uint32_t first = its->group * m->run->program->dispatches->group_size + its->in_group * lanes;
+    const uint32_t dispatch = m->pixels.phase->first;
+    const uint32_t first = its->group * m->run->program->dispatches[dispatch].group_size + its->in_group * lanes;
     const int32_t each = r.w / (int32_t)lanes;
     LaneSums sums = {.least = UINT64_MAX};
     for (uint32_t l = 0; l < lanes; l++) {
         const Rect bar = rect_trim(cut_left(&r, each), 0, 0, 1, 0);
-        const uint32_t pixel = its->live >> l & 1 ? heat_pixel(heat, 0, first + l) : HEAT_NO_PIXEL;
+        const uint32_t pixel = its->live >> l & 1 ? heat_pixel(heat, dispatch, first + l) : HEAT_NO_PIXEL;
         sheet_fill(&v->sheet, bar, theme->shade[SHADE_MASKED]);
         if (pixel == HEAT_NO_PIXEL) continue;
         const HeatCost *cost = &heat->pixels[pixel];
@@ -271,7 +288,7 @@ static void draw_card(Viewer *v, const TextureData *image, const uint32_t texel[
     const PixelCosts *costs = &m->pixels;
     const uint32_t pixel = texel[1] * image->shape.width + texel[0], wave = wave_at(v, texel[0], texel[1]);
     const HeatCost *cost = &costs->heat->pixels[pixel];
-    const Raster *raster = m->run->program->dispatches->raster;
+    const Raster *raster = m->run->program->dispatches[costs->phase->first].raster;
     const bool several = raster && raster->triangle_count > 1;
     const bool has_wave = wave != TRACE_NO_WAVE;
     const int32_t height = has_wave ? 8 * CARD_LINE + BARS + 30 : 3 * CARD_LINE + 20;
@@ -347,7 +364,6 @@ static void draw_legend(Viewer *v, Rect line, uint32_t key_count) {
 static void draw_side(Viewer *v, const TextureData *image, const Fit *fit, Rect r) {
     enum { TITLE = 30, NAME = 20, GAP = 12 };
     Picture *p = &v->picture;
-    const WaveCosts *wave = &v->model.pixels.wave;
     const int32_t columns = fit->place.w / fit->grow * fit->shrink, rows = fit->place.h / fit->grow * fit->shrink;
     draw_fill(v, cut_left(&r, 1), THEME_LINE);
     Rect title = rect_inside(cut_top(&r, TITLE), KIT_PAD, 0), both = rect_inside(r, KIT_PAD, 0);
@@ -372,23 +388,31 @@ static void draw_side(Viewer *v, const TextureData *image, const Fit *fit, Rect 
     draw_rule(v, r);
     title = rect_inside(cut_top(&r, TITLE), KIT_PAD, 0);
     draw_next(v, &title, GAP, FACE_STRONG, THEME_TEXT, "Source");
-    if (wave->lines)
-        draw_say(v, title, FACE_SMALL, THEME_TEXT_2, "cycles of wave %u at each line", wave->wave);
-    else
-        draw_say(v, title, FACE_SMALL, THEME_TEXT_2, "all waves; bars: %s", profile_columns[v->heat].title);
     p->source = r;
-    draw_wave_source(v, r, wave);
+    draw_wave_source(v, title, r, &v->model.pixels);
+}
+
+/* Name the pass whose costs are shown, with buttons that select its neighbours. */
+static void draw_pass(Viewer *v, Rect *line, const PixelCosts *costs) {
+    if (!*costs->phase->pass) return;
+    for (int i = 0; i < 2; i++) {
+        const FillPhase *to = costs->beside[i];
+        char cycle[24];
+        snprintf(cycle, sizeof cycle, "%" PRIu64, to ? to->from : 0);
+        kit_lone(&v->sheet, take_left(line, KIT_SMALL, 4), i ? ICON_NEXT : ICON_PREVIOUS, to ? ACTION_GOTO : -1, cycle);
+    }
+    draw_next(v, line, 14, FACE_SMALL_STRONG, THEME_TEXT, "In %s:", costs->phase->pass);
 }
 
 void draw_pixels(Viewer *v, Rect r) {
     enum { LABEL = 26, LINE = 30 };
     Model *m = &v->model;
     Picture *p = &v->picture;
-    const PixelCosts *costs = model_pixels(m);
+    const PixelCosts *costs = picture_costs(v);
     if (!costs->done) {
         char line[96];
         snprintf(line, sizeof line, "A second run is in cycle %s of %s.",
-                 draw_count(costs->gpu ? gpu_now(costs->gpu) : 0).text, draw_count(m->cycles).text);
+                 draw_count(costs->gpu ? gpu_now(costs->gpu) : costs->phase->from).text, draw_count(costs->end).text);
         kit_empty(&v->sheet, r, "Counting what each pixel costs", line, NULL);
         return;
     }
@@ -398,11 +422,13 @@ void draw_pixels(Viewer *v, Rect r) {
                                resource->shape};
     const HeatSummary *s = &costs->summary[shows[p->show].quantity];
     Rect label = rect_inside(cut_top(&r, LABEL), KIT_PAD, 0);
+    draw_pass(v, &label, costs);
     if (shows[p->show].has_quantity) {
         draw_next(v, &label, 14, FACE_SMALL_STRONG, THEME_TEXT, "%s.", s->headline);
         draw_say(v, label, FACE_SMALL, THEME_TEXT_2, "%s", s->evidence);
     } else {
-        draw_say(v, label, FACE_SMALL, THEME_TEXT_2, "%s", program_dispatch_text(m->run->program, 0).text);
+        draw_say(v, label, FACE_SMALL, THEME_TEXT_2, "%s",
+                 program_dispatch_text(m->run->program, costs->phase->first).text);
     }
     const Rect side = r.w >= ROOM && r.h >= HIGH ? cut_right(&r, min_i32(SIDE, r.w * 2 / 5)) : (Rect){0};
     draw_legend(v, rect_inside(cut_bottom(&r, LINE), KIT_PAD, 0), side.w ? 1 : 3); /* others have buttons there */

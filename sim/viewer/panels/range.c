@@ -46,18 +46,28 @@ static const Tries *shown_tries(const Viewer *v) {
     return v->model.has_range ? &v->model.tries : &v->model.cost_tries;
 }
 
+void area_of_try(Viewer *v, Rect place, const Try *t) {
+    if (t->loop)
+        sheet_area(&v->sheet, place, ACTION_LINE, "%u", t->loop->line);
+    else
+        sheet_area(&v->sheet, place, ACTION_SET, "%s", t->setting);
+}
+
 static void card_try(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
     const Try *t = &shown_tries(v)->list[target->number];
-    const SettingInfo *setting;
     char name[sizeof t->setting], value[40];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(t->setting, "="), t->setting);
-    setting = config_find(name);
-    config_show(m->config, setting, value, sizeof value);
+    const SettingInfo *setting = config_find(name);
     card_title(card, "%s", t->setting);
     card_place(card, "%s", draw_change(t->before, t->cycles).text);
-    card_text(card, "%s. A click takes it over.", setting->meaning);
-    card_row(card, "now", "%s", value);
+    if (setting) {
+        config_show(m->config, setting, value, sizeof value);
+        card_text(card, "%s. A click takes it over.", setting->meaning);
+        card_row(card, "now", "%s", value);
+    } else {
+        card_text(card, "The shader was compiled with this loop unrolled, and run. A click shows the loop.");
+    }
     card_row(card, "cycles", "%s, and %s with it", draw_count(t->before).text, draw_count(t->cycles).text);
     card_row(card, "slots", "a core can fill %u", t->slots);
 }
@@ -75,16 +85,19 @@ static void draw_tries(Viewer *v, Rect r) {
     else if (!tries->made && m->has_range)
         kit_button(&v->sheet, cut_left(&row, min_i32(kit_button_width(&v->sheet, &find), row.w)), &find);
     else if (tries->made && !tries->faster)
-        draw_say(v, row, FACE_BODY, ink, "%d other setting%s tried: none is faster.", tries->count,
-                 tries->count == 1 ? "" : "s");
+        draw_say(v, row, FACE_BODY, ink, "%d %s%s tried: none is faster.", tries->count,
+                 tries->loops ? "change" : "other setting", tries->count == 1 ? "" : "s");
     for (int i = 0; i < tries->faster && i < TRY_SHOWN && r.h >= 0; i++) {
-        char text[64];
-        snprintf(text, sizeof text, "Try %s", tries->list[i].setting);
-        const Button take = {.text = text, .action = ACTION_SET, .argument = tries->list[i].setting};
+        const Try *t = &tries->list[i];
+        char text[sizeof t->setting + 4], line[16];
+        snprintf(text, sizeof text, "Try %s", t->setting);
+        snprintf(line, sizeof line, "%u", t->loop ? t->loop->line : 0);
+        const Button take = {
+            .text = text, .action = t->loop ? ACTION_LINE : ACTION_SET, .argument = t->loop ? line : t->setting};
         const Rect all = row;
         kit_button(&v->sheet, cut_left(&row, min_i32(kit_button_width(&v->sheet, &take), row.w)), &take);
         draw_target(v, all, card_try, (uint32_t)i, 0);
-        if (row.w > 60) draw_say(v, rect_behind(row, 10), FACE_BODY, ink, "%s", tries->list[i].text);
+        if (row.w > 60) draw_say(v, rect_behind(row, 10), FACE_BODY, ink, "%s", t->text);
         cut_top(&r, TRY - KIT_BUTTON);
         row = cut_top(&r, KIT_BUTTON);
     }

@@ -504,13 +504,24 @@ void draw_SOURCE(Viewer *v, Rect r) {
     memory_free(code.rows);
 }
 
-void draw_wave_source(Viewer *v, Rect r, const WaveCosts *wave) {
+void draw_wave_source(Viewer *v, Rect title, Rect r, const PixelCosts *pixels) {
     Picture *p = &v->picture;
+    const WaveCosts *wave = &pixels->wave;
+    const Run *run = v->model.run;
     const Lines *costs = wave->lines ? wave->lines : v->model.lines;
     const ProfileColumn column = wave->lines ? COLUMN_cycles : v->heat;
     const LineRow *most = costs ? lines_most(costs, column) : NULL;
-    Listing l = make_listing(v, most ? most->file : v->model.run->code->file, false);
-    const uint32_t line = most && l.lines ? row_of_line(&l, most->line) : 0;
+    uint32_t file = most ? most->file : run->code->file;
+    if (!wave->lines && run->code->several) /* that of the pass */
+        file = image_location(run->image, run->program->dispatches[pixels->phase->first].entry)->file;
+    Listing l = make_listing(v, file, false);
+    const uint32_t line = most && most->file == file && l.lines ? row_of_line(&l, most->line) : 0;
+    if (run->code->several)
+        draw_next(v, &title, 12, FACE_SMALL, THEME_TEXT, "%s", visible_base(run->image->files[file]));
+    if (wave->lines)
+        draw_say(v, title, FACE_SMALL, THEME_TEXT_2, "cycles of wave %u at each line", wave->wave);
+    else
+        draw_say(v, title, FACE_SMALL, THEME_TEXT_2, "all waves; bars: %s", profile_columns[column].title);
     l.costs = l.lines ? costs : NULL;
     l.column = column;
     if (wave->lines) l.was = NULL;

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const { deflate, gzip } = require('../../../web/node_modules/pako');
 
 // What the module exports as page_NAME, by the letters of its parameters: s a text, n a number, b a truth; the last one is the result.
-const FUNCTIONS = { option: 'sss', close: 'v', resize: 'nnnb', open: 'snnns', key: 'sv', text: 'sv', move: 'nnv', press: 'nnnbbv', release: 'nnv',
+const FUNCTIONS = { option: 'sss', close: 'v', resize: 'nnnb', open: 'snnnbs', key: 'sv', text: 'sv', move: 'nnv', press: 'nnnbbv', release: 'nnv',
   wheel: 'nnnsv', frame: 'nn', pixels: 'n', title: 's', do: 'sss', ask: 'ss', script: 'ss', check: 'ss', explain: 'ss' };
 const TYPES = { s: 'string', n: 'number', b: 'boolean', v: null };
 
@@ -43,7 +43,7 @@ export async function openModule(build, { compileShader } = {}) {
       const wrong = option(name, value);
       if (wrong) return wrong;
     }
-    return open(file, width, height, 4);
+    return open(file, width, height, 4, false);
   };
   lockstep.write = (path, bytes) => {
     FS.mkdirTree(path.slice(0, path.lastIndexOf('/')) || '/');

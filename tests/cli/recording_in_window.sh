@@ -1,0 +1,64 @@
+#!/bin/sh
+# The window runs a recording again: same program, settings, data, size, checks and texts, wherever the files have gone.
+. tests/tools/cli.sh
+
+# panels PREFIX FILE OPTION...: what the window shows of it, but for the name of the file and the bottom line.
+panels() {
+    prefix=$1
+    shift
+    printf '%s\n' 'resize 1600 1000' 'at 0:3:40' 'wait idle' "list $TEMP/$prefix.list" >"$TEMP/script"
+    got=0
+    "$LOCKSTEP" view "$@" --script "$TEMP/script" >"$TEMP/out" 2>"$TEMP/$prefix.err" || got=$?
+    sed '/^[01] *[0-9]*,984 /d; s/^[-0-9, ]*#[0-9a-f]* *//; /\(a\.s\|texture_lookup\.s\|\.lstrace\)$/d' "$TEMP/$prefix.list" >"$TEMP/$prefix"
+    echo "status $got" >>"$TEMP/$prefix"
+}
+
+# A program that needs all of it: data from outside, a size, settings, and a source that is gone afterwards.
+mkdir "$TEMP/was"
+cat >"$TEMP/was/a.s" <<'END'
+; A COMMENT that only the source has.
+.buffer u0, u32 1 2 3 4
+    mul.u32 r0.x, thread_id, u(4)
+    ld r1.x, t0.x, r0.x
+    ld r2.x, t1.x, r0.x
+    add.u32 r1.x, r1.x, r2.x
+    st u0.x, r0.x, r1.x
+    ret
+.expect u0[0], u32 9
+END
+printf '%0256d' 0 | tr 0 '\001' >"$TEMP/words"
+set -- --bind "t0=u32:$TEMP/words" --bind t1=zeros:256 --bind "u0=zeros:256" --dispatch 2x24 --set waves=3 --set issue=1 --check races
+panels ran "$TEMP/was/a.s" "$@"
+grep -q 'A COMMENT' "$TEMP/ran" || fail 'the window has no source'
+status 1 "$LOCKSTEP" trace "$TEMP/was/a.s" "$@" -q -o "$TEMP/recorded.lstrace"
+mv "$TEMP/was" "$TEMP/gone"
+mv "$TEMP/words" "$TEMP/gone"
+panels again "$TEMP/recorded.lstrace"
+same "$TEMP/ran" "$TEMP/again"
+
+# The same textures: with mip maps, and a target.
+set -- --bind u0=framebuffer:192x128:rgba8 --bind t0=mips:traces/branch_1.png
+status 1 "$LOCKSTEP" trace programs/texture_lookup.s "$@" -q -o "$TEMP/texture.lstrace"
+panels ran programs/texture_lookup.s "$@"
+panels again "$TEMP/texture.lstrace"
+same "$TEMP/ran" "$TEMP/again"
+
+# It is run as it was recorded; other commands say who takes it.
+status 2 "$LOCKSTEP" view "$TEMP/recorded.lstrace" --set waves=2 --shot "$TEMP/x.png"
+says err 'recorded.lstrace is a recording: it is run as it was recorded, so options of a run have no effect'
+status 2 "$LOCKSTEP" profile "$TEMP/recorded.lstrace"
+says err 'only `lockstep trace` and `lockstep view` read it'
+printf '%s\n' 'edit' 'expect message a recording cannot be edited' >"$TEMP/script"
+status 1 "$LOCKSTEP" view "$TEMP/recorded.lstrace" --script "$TEMP/script" # as an expectation of the program fails
+
+# Version 2 had no data from outside.
+status 2 "$LOCKSTEP" view tests/cli/version_2.lstrace --shot "$TEMP/x.png"
+says err 'version_2.lstrace is of an older lockstep, whose recordings do not have what --bind gives a program: t0 is missing'
+status 0 "$LOCKSTEP" trace tests/cli/version_2.lstrace -o "$TEMP/x.csv"
+
+# Damaged ones are refused.
+for at in 300 900 1500; do
+    { head -c $at "$TEMP/recorded.lstrace" && printf '\377' && tail -c +$((at + 2)) "$TEMP/recorded.lstrace"; } >"$TEMP/damaged.lstrace"
+    status 2 "$LOCKSTEP" view "$TEMP/damaged.lstrace" --shot "$TEMP/x.png"
+    says err 'damaged.lstrace: not a valid .lstrace file'
+done
