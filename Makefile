@@ -200,8 +200,11 @@ $(WASM)/lockstep.js: $(WASM_C:%.c=$(WASM)/obj/%.o)
 
 # What becomes of programs, by the same source here and under node with the files and programs of this machine.
 PARITY_C := tests/web/parity.c tests/web/node.c sim/cli/session/output.c $(wildcard sim/export/*.c)
-$(WASM)/parity.js: private WASM_LINK += -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
-$(WASM)/parity.js: $(patsubst %.c,$(WASM)/obj/%.o,$(filter-out web/page.c web/glslang.c,$(WASM_C)) $(PARITY_C))
+WASM_REST := $(patsubst %.c,$(WASM)/obj/%.o,$(filter-out web/page.c web/glslang.c,$(WASM_C)) $(filter-out tests/web/parity.c,$(PARITY_C)))
+$(WASM)/parity.js $(WASM)/bench_view.js: private WASM_LINK += -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
+$(WASM)/parity.js: $(WASM)/obj/tests/web/parity.o $(WASM_REST)
+	$(wasm_link)
+$(WASM)/bench_view.js: $(WASM)/obj/tests/bench/bench_view.o $(WASM_REST)
 	$(wasm_link)
 -include $(PARITY_C:%.c=$(WASM)/obj/%.d)
 $(OUT)/tests/parity: $(OUT)/obj/tests/web/parity.o $(call objects,sim/cli/base sim/cli/session) $(LIBRARIES)
@@ -225,10 +228,10 @@ web: ## build the page for browsers: build/web/, for any static server
 test-web: ## install what is missing, build the page, and test it under node and in Chromium: MATCH=REGEX
 	@tests/tools/install-deps test-web
 	@$(MAKE) --no-print-directory web all $(OUT)/tests/parity $(WASM)/parity.js
-	@node tests/web/run.mjs $(BUILD) $(MATCH)
+	@node tests/web/run.mjs $(MATCH)
 bench-web: ## measure the browser build: simulation against the native one, first paint, typing, panning and zooming
 	@tests/tools/install-deps test-web
-	@$(MAKE) --no-print-directory web all $(OUT)/tests/parity $(WASM)/parity.js
+	@$(MAKE) --no-print-directory web all $(OUT)/tests/parity $(OUT)/tests/bench_view $(WASM)/parity.js $(WASM)/bench_view.js
 	@node tests/web/tools/bench.mjs $(BUILD)
 
 # ---- running ----

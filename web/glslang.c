@@ -16,7 +16,7 @@ EM_JS(int, page_compile_shader,
           const compile = Module["compileShader"];
           if (!compile) return 127;
           const done = compile(UTF8ToString(text), UTF8ToString(stage), UTF8ToString(name));
-          const put = (bytes, end) = > {
+          const put = (bytes, end) => {
               const at = _malloc(bytes.length + end);
               HEAPU8.set(bytes, at);
               if (end) HEAPU8[at + bytes.length] = 0;

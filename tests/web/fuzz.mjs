@@ -1,6 +1,6 @@
 // fuzz.mjs: damaged files in the page's module: they are shown or refused, but nothing traps.
 //
-//   node tests/web/fuzz.mjs BUILD [COUNT [SEED]]     what trapped is kept in BUILD/fuzz/
+//   node tests/web/fuzz.mjs [BUILD [COUNT [SEED]]]     what trapped is kept in BUILD/fuzz/
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { extname, join } from 'node:path';
 import { openModule } from './tools/module.mjs';
 import { finish, test } from './tools/case.mjs';
 
-const [build, count = '3000', seed = '1'] = process.argv.slice(2);
+const [build = 'build', count = '3000', seed = '1'] = process.argv.slice(2);
 const SLICES = 40; // of a run, after which the next file comes
 const KINDS = { source: 'check', image: 'open', trace: 'open', import: 'open', png: 'open', mesh: 'open' };
 

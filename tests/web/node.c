@@ -9,11 +9,12 @@
 #include "sim/cli/session/stage.h"
 
 /* Run a program; `arguments` end with NULL. The results are blocks of malloc with a zero behind them. */
+/* clang-format off */
 EM_JS(int, node_run, (const char *const *arguments, const char *input, char **said, char **made, size_t *made_length), {
     const words = [];
     for (let at = arguments >> 2; HEAPU32[at]; at++) words.push(UTF8ToString(HEAPU32[at]));
     const done = Module["runProgram"](words, UTF8ToString(input));
-    const put = (bytes) = > {
+    const put = (bytes) => {
         const at = _malloc(bytes.length + 1);
         HEAPU8.set(bytes, at);
         HEAPU8[at + bytes.length] = 0;
@@ -24,6 +25,7 @@ EM_JS(int, node_run, (const char *const *arguments, const char *input, char **sa
     HEAPU32[made_length >> 2] = done.made.length;
     return done.status;
 });
+/* clang-format on */
 
 /* Take a block of malloc over as one of ours. */
 static char *take(char *block, size_t length) {

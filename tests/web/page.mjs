@@ -1,12 +1,12 @@
 // page.mjs: the page in Chromium, by real clicks and keys: what they do is asked of the viewer. No console message may come.
 //
-//   node tests/web/page.mjs BUILD
+//   node tests/web/page.mjs [BUILD]
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { openSite } from './browser.mjs';
 import { finish, test } from './tools/case.mjs';
 
-const [build] = process.argv.slice(2);
+const [build = 'build'] = process.argv.slice(2);
 const site = await openSite({ folder: `${build}/web`, width: 1280, height: 800 });
 const { page, messages } = site;
 

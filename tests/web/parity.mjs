@@ -1,10 +1,10 @@
 // parity.mjs: every program and shader gives the same statistics, memory, pictures, tables and recordings as the native
 // build, bit for bit: lines of tests/web/parity.c from both are compared.
 //
-//   node tests/web/parity.mjs BUILD [REGEX]     a line for each difference, then N passed, N failed
+//   node tests/web/parity.mjs [BUILD [REGEX]]     a line for each difference, then N passed, N failed
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const CYCLES = 100000; // after which runs end, by a fault
@@ -15,7 +15,7 @@ const FOLDERS = {
   'tests/faults': /\.s$/, 'tests/check': /\.(s|comp)$/,
 };
 
-const [build, match = '.'] = process.argv.slice(2);
+const [build = 'build', match = '.'] = process.argv.slice(2);
 const files = Object.entries(FOLDERS).flatMap(([folder, name]) =>
   readdirSync(folder).filter((file) => name.test(file)).sort().map((file) => `${folder}/${file}`))
   .filter((file) => RegExp(match).test(file));
@@ -56,6 +56,6 @@ async function compare(list) {
 const chunks = [];
 for (let i = 0; i < files.length; i += AT_ONCE) chunks.push(files.slice(i, i + AT_ONCE));
 const worker = async () => { while (chunks.length) await compare(chunks.shift()); };
-await Promise.all(Array.from({ length: availableParallelism?.() ?? cpus().length }, worker));
+await Promise.all(Array.from({ length: cpus().length }, worker));
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed || !passed ? 1 : 0;

@@ -1,7 +1,7 @@
 // views.mjs: the window's scripts (tests/viewer/*.view) in the page's module, with the answers that the native window gives,
 // and the texts and pixels of tests/viewer/goldens.sh.
 //
-//   node tests/web/views.mjs BUILD [REGEX]
+//   node tests/web/views.mjs [BUILD [REGEX]]
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { openModule } from './tools/module.mjs';
 import { finish, test } from './tools/case.mjs';
 import { nativeCompiler } from './tools/native.mjs';
 
-const [build, match = '.'] = process.argv.slice(2);
+const [build = 'build', match = '.'] = process.argv.slice(2);
 const CLIPBOARD = 'expect message there is no clipboard'; // the page has one
 const HLSL = ['shader.view']; // scripts of programs in HLSL, which the browser does not compile
 const lockstep = await openModule(build, { compileShader: nativeCompiler });

@@ -28,7 +28,7 @@ export async function openModule(build, { compileShader } = {}) {
   FS.mkdirTree('/work');
   FS.mkdirTree('/bin');
   FS.symlink('/bin/lockstep', '/proc/self/exe');
-  const lockstep = { FS };
+  const lockstep = { FS, ccall: (name) => module.ccall(`page_${name}`, null, [], []) };
   for (const [name, letters] of Object.entries(FUNCTIONS)) {
     const types = [...letters].map((letter) => TYPES[letter]), result = types.pop();
     lockstep[name] = (...values) => {
