@@ -31,6 +31,7 @@ static struct {
     Viewer *viewer;
     Canvas *canvas;
     Script script;
+    bool scripted;    /* as tests want it: a run is shown from cycle 0 on, and nothing moves by itself */
     double slice_end; /* of the present call, in milliseconds */
     bool records;     /* a run, in the present call */
     bool stops;       /* the run is to end where it is */
@@ -139,6 +140,8 @@ EXPORT const char *page_option(const char *name, const char *value) {
         load->optimise = strcmp(kept, "no") == 0 ? OPTIMISE_NO : OPTIMISE_YES;
     else if (strcmp(name, "dispatch") == 0)
         return machine_dispatch(kept, &machine->grid) ? NULL : "it is no size of a dispatch";
+    else if (strcmp(name, "script") == 0)
+        page.scripted = true;
     else
         return "there is no such option";
     return NULL;
@@ -150,6 +153,7 @@ EXPORT void page_close(void) {
     viewer_destroy(page.viewer);
     page.viewer = NULL;
     page.options = (SessionOptions){.needs_no_file = true, .takes_recordings = true};
+    page.scripted = false;
 }
 
 /* False if there is no memory for the picture. */
@@ -188,9 +192,9 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
     page.host.ends = ends;
     page.host.has_editor = has_editor;
     page.viewer = viewer_create(&page.host, view_empty_run(&page.options));
-    viewer_set_motion(page.viewer, !page.still);
+    viewer_set_motion(page.viewer, !page.scripted && !page.still);
     viewer_wait(page.viewer, NULL);
-    viewer_seek_cost(page.viewer);
+    if (!page.scripted) viewer_seek_cost(page.viewer);
     page.script = (Script){.viewer = page.viewer, .done = true, .save = save, .write = write_text};
     page.scale = 0;
     page_resize(width, height, scale);

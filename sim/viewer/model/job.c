@@ -113,6 +113,7 @@ bool model_start_run(Model *m, const Settings *settings, const char *name) {
     memory_free(m->errors);
     m->errors = errors;
     m->job.kind = JOB_NONE;
+    if (!errors) return model_say(m, "out of memory: make the machine or the program smaller");
     return model_say(m, m->waiting ? "it still does not run" : "build failed: showing the last good run");
 }
 
