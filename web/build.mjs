@@ -2,12 +2,13 @@
 //
 //   node web/build.mjs build/wasm build/menu build/web
 import { build } from 'esbuild';
-import { copyFileSync, cpSync, mkdirSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const [wasm, menu, out] = process.argv.slice(2).map((path) => resolve(path));
 const web = dirname(fileURLToPath(import.meta.url));
+rmSync(out, { recursive: true, force: true }); // bundles of an earlier build have other names
 mkdirSync(out, { recursive: true });
 
 await build({

@@ -9,7 +9,7 @@
 #include "sim/cli/session/stage.h"
 
 /* Run a program; the words of `command` end with NULL. No name here may be `arguments`, which strict mode forbids. The results are blocks of malloc with a zero behind them. */
-EM_JS(int, page_run,
+EM_JS(int, page_run_program,
       (const char *const *command, const char *input, char **said, char **made, size_t *made_length), {
           const words = [];
           for (let at = command >> 2; HEAPU32[at]; at++) words.push(UTF8ToString(HEAPU32[at]));
@@ -36,7 +36,7 @@ static char *take(char *block, size_t length) {
 
 int stage_run_program(const char *const *arguments, const char *input, char **said, char **made, size_t *made_length) {
     char *text, *bytes;
-    const int status = page_run(arguments, input, &text, &bytes, made_length);
+    const int status = page_run_program(arguments, input, &text, &bytes, made_length);
     *said = take(text, strlen(text));
     *made = take(bytes, *made_length);
     errno = ENOENT; /* if the status is -1 */

@@ -200,7 +200,7 @@ static bool write_recording(const Model *m, const char *path) {
 }
 
 /* Write a file of the run, as `trace -o` does. False if it cannot be made: then it was printed why. */
-EXPORT bool page_write(const char *path) {
+EXPORT bool page_make(const char *path) {
     MEMORY_ENTRY_KEEPING(return cli_fail("out of memory"));
     const Viewer *v = page_viewer();
     const Model *m = &v->model;

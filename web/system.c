@@ -19,6 +19,7 @@
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/session/stage.h"
 
+#pragma clang diagnostic ignored "-Wmissing-prototypes"
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_ONLY_PNG
 #define STBI_NO_STDIO
