@@ -7,12 +7,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { openModule } from './tools/module.mjs';
 import { finish, test } from './tools/case.mjs';
-import { nativeCompiler } from './tools/native.mjs';
+import { nativePrograms } from './tools/native.mjs';
 
 const [build = 'build', match = '.'] = process.argv.slice(2);
 const CLIPBOARD = 'expect message there is no clipboard'; // the page has one
 const HLSL = ['shader.view']; // scripts of programs in HLSL, which the browser does not compile
-const lockstep = await openModule(build, { compileShader: nativeCompiler });
+const lockstep = await openModule(build, { programs: nativePrograms });
 for (const folder of ['programs', 'tests/viewer', 'tests/isa']) lockstep.copy(folder);
 
 function run(program, lines, options) {

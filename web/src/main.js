@@ -142,7 +142,7 @@ export async function open({ path, text = '', options = [] }) {
   shown.options = [...options, ...player.definitions(shown.text, options)];
   if (path) await viewer.call('files', { files: [{ path, bytes: hasEditor ? player.textOf(shown.text) : text }] });
   const wrong = await viewer.call('open', { file: path, options: shown.options, hasEditor });
-  bar.say(wrong ?? '');
+  if (wrong || path) bar.say(wrong ?? '');
 }
 
 // What the address names: a state that was shared, or one of our programs; else the start page.

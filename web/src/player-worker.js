@@ -24,7 +24,7 @@ async function start({ wasm, canvas }) {
 
 async function load({ text, files, width, height, ...rest }) {
   ({ path } = rest);
-  for (const file of files) write(file.path, file.text);
+  for (const file of files) write(file.path, file.bytes);
   write(path, text);
   Object.assign(context.canvas, { width, height });
   changed = true;

@@ -16,14 +16,15 @@ const FUNCTIONS = { option: 'sss', close: 'v', resize: 'nnnb', open: 'snnnbs', k
   wheel: 'nnnsv', frame: 'nn', pixels: 'n', title: 's', do: 'sss', ask: 'ss', script: 'ss', check: 'ss', explain: 'ss' };
 const TYPES = { s: 'string', n: 'number', b: 'boolean', v: null };
 
-export async function openModule(build, { compileShader } = {}) {
+export async function openModule(build, { programs } = {}) {
   const module = await require(resolve(`${build}/wasm/lockstep.js`))({
     wasmBinary: readFileSync(`${build}/wasm/lockstep.wasm`),
-    compileShader,
+    runProgram: (words, input) => run(words, input),
     deflate: (bytes, level, isGzip, memLevel) => (isGzip ? gzip : deflate)(bytes, { level, memLevel }),
-    onCopy() {}, onSave() {}, onEdit() {},
+    onCopy() {}, onSave() {}, onEdit() {}, onChoose() {},
   });
   const { FS } = module;
+  const run = programs?.((path) => FS.readFile(path)) ?? (() => ({ status: -1, said: [], made: [] }));
   FS.ignorePermissions = true;
   FS.mkdirTree('/work');
   FS.mkdirTree('/bin');

@@ -1,19 +1,23 @@
-// native.mjs: glslangValidator of this machine in place of the page's glslang, so that shaders have the cycles that tests know.
+// native.mjs: glslangValidator of this machine in place of the page's compilers, so that shaders have the cycles that tests
+// know.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
-// As the page's compileShader: {words, messages}.
-export function nativeCompiler(text, stage, target) {
-  const folder = mkdtempSync(join(tmpdir(), 'lockstep-')), made = join(folder, 'x.spv');
+// As the page's runProgram (web/src/compilers.js); readFile: of a path of the module the text.
+export const nativePrograms = (readFile) => (words, input) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lockstep-')), made = join(folder, 'made');
   try {
-    writeFileSync(join(folder, `x.${stage}`), text);
-    const done = spawnSync('glslangValidator', ['--target-env', 'vulkan1.1', '-g', '-V', '-o', made, join(folder, `x.${stage}`)]);
-    if (done.status !== 0) return { words: null, messages: String(done.stdout) };
-    const bytes = readFileSync(made);
-    return { words: new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)), messages: '' };
+    const list = words.slice(1).map((word) => (word === '/dev/fd/3' ? made : word));
+    if (!words.includes('--stdin')) {
+      const path = list.pop();
+      list.push(join(folder, basename(path)));
+      writeFileSync(list.at(-1), readFile(path));
+    }
+    const done = spawnSync(words[0], list, { input });
+    return { status: done.status ?? -1, said: done.stdout ?? Buffer.alloc(0), made: existsSync(made) ? readFileSync(made) : Buffer.alloc(0) };
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
+};
