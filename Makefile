@@ -168,11 +168,11 @@ $(OUT)/%.stamp: FORCE
 EMCC        ?= emcc
 WASM        := $(BUILD)/wasm
 WASM_ROOMS  := $(filter-out sim/cli sim/cli/sweep sim/cli/debugger sim/cli/report,$(ROOMS))
-WASM_NATIVE := sim/cli/base/json_tree.c sim/cli/base/terminal.c sim/cli/base/interrupt.c sim/cli/session/run_program.c sim/cli/window/window_sdl.c sim/cli/window/view_command.c
+WASM_NATIVE := sim/lanes/lanes_v3.c sim/lanes/lanes_v4.c sim/cli/base/json_tree.c sim/cli/base/terminal.c sim/cli/base/interrupt.c sim/cli/session/run_program.c sim/cli/window/window_sdl.c sim/cli/window/view_command.c
 WASM_C      := $(filter-out $(WASM_NATIVE),$(wildcard $(WASM_ROOMS:=/*.c))) $(wildcard web/*.c)
 WASM_FLAGS   = -std=gnu11 -I. -Iweb/include -I$(WASM)/include $(WARNINGS) -msimd128 $(EXACT) -Wno-pass-failed -Wno-unused-function -Wno-format-zero-length -Wno-sign-compare
 # -Os where little time goes: the page has to come over a network.
-WASM_SMALL  := asm sim/cli sim/export sim/viewer sim/view sim/program sim/spec web
+WASM_SMALL  := asm sim/cli sim/export sim/viewer sim/view/picture sim/view/chart sim/view/heat sim/program sim/spec web
 WASM_OPTIMISE := -O3
 $(WASM_SMALL:%=$(WASM)/obj/%/%): private WASM_OPTIMISE := -Os
 $(WASM)/obj/%.o: %.c $(WASM)/include/stb

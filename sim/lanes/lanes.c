@@ -17,14 +17,17 @@ static bool host_runs(const LaneTable *table) {
     return true;
 }
 #else
-/* Elsewhere all three are compiled alike. */
-static bool host_runs(const LaneTable *table) {
-    return table == &lanes_table_v1;
-}
+#define host_runs(table) true
 #endif
 
 const LaneTable *lanes_select(const char *level) {
-    static const LaneTable *const tables[] = {&lanes_table_v4, &lanes_table_v3, &lanes_table_v1};
+    static const LaneTable *const tables[] = {
+#if defined(__x86_64__)
+        &lanes_table_v4,
+        &lanes_table_v3,
+#endif
+        &lanes_table_v1
+    };
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
         if ((!level || strcmp(level, tables[i]->level) == 0) && host_runs(tables[i])) return tables[i];
     return NULL;

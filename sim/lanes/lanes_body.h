@@ -7,6 +7,8 @@
  */
 #if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 #include <string.h>
 
@@ -140,6 +142,15 @@ static uint64_t lanes_nonzero(const uint32_t *a, uint32_t blocks) {
         zero |= (uint64_t)(uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(equal)) << (half * 8);
     }
     return ~zero;
+}
+#elif defined(__wasm_simd128__)
+static uint64_t lanes_nonzero(const uint32_t *a, uint32_t blocks) {
+    uint64_t bits = 0;
+    for (uint32_t quarter = 0; quarter < 4 * blocks; quarter++) {
+        const v128_t some = wasm_i32x4_ne(wasm_v128_load(a + 4 * quarter), wasm_i32x4_const_splat(0));
+        bits |= (uint64_t)wasm_i32x4_bitmask(some) << (quarter * 4);
+    }
+    return bits;
 }
 #else
 static uint64_t lanes_nonzero(const uint32_t *a, uint32_t blocks) {

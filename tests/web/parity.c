@@ -3,7 +3,8 @@
  *
  *   parity FOLDER CYCLES (FILE [NAME=VALUE]...)...
  *
- *   parity time LEVEL FILE [NAME=VALUE]...    seconds of a run with the lane loops of a level of lanes.h; best: the best
+ *   parity time LEVEL FILE [NAME=VALUE]...    seconds of a run with the lane loops of a level of lanes.h; best: the
+ * best
  *
  *   FILE end cycles, expectations that hold and that do not, the fault
  *   FILE statistics NAME=VALUE ...

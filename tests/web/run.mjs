@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
 const [match = '.'] = process.argv.slice(2);
-const SECONDS = 240; // after which a file has failed
+const SECONDS = 600; // after which a file has failed
 // parity.mjs has all processors for itself; the others wait for browsers a lot.
 const files = readdirSync('tests/web').filter((file) => file.endsWith('.mjs') && !['run.mjs', 'browser.mjs'].includes(file))
   .filter((file) => RegExp(match).test(file)).sort((a, b) => (b === 'parity.mjs') - (a === 'parity.mjs'));
