@@ -103,17 +103,19 @@ static bool interrupts(void *user) {
     return emscripten_get_now() > page.slice_end;
 }
 
-/* Is a quarter of the memory that the module may have left? What looks at a run needs some, too. The heap never
- * shrinks, so its free blocks count; to sum them up takes long. */
-static bool memory_is_short(void) {
-    const size_t most = emscripten_get_heap_max() / 4 * 3;
-    return emscripten_get_heap_size() > most && (unsigned)mallinfo().uordblks > most;
+/* May a recording grow? Three of them have to fit beside each other, the run that is shown, the one before and the
+ * next, and older ones that are kept. The heap never shrinks, so its free blocks count; to sum them up takes long. */
+static bool memory_is_short(const Travel *travel) {
+    const size_t most = emscripten_get_heap_max();
+    const TravelMemory own = travel_memory(travel);
+    return own.state + own.trace + own.frames.memory > most / 16 * 3 ||
+           (emscripten_get_heap_size() > most / 8 * 7 && (unsigned)mallinfo().uordblks > most / 8 * 7);
 }
 
 static bool ends(void *user) {
     (void)user;
     page.records = true;
-    page.is_short |= !page.stops && memory_is_short();
+    page.is_short |= !page.stops && memory_is_short(page.viewer->model.job.run->travel);
     const bool now = page.stops || page.is_short;
     page.stops = false;
     return now;
@@ -162,7 +164,7 @@ EXPORT const char *page_option(const char *name, const char *value) {
 
 /* Drop all options and what was shown. */
 EXPORT void page_close(void) {
-    MEMORY_ENTRY_KEEPING(return);
+    MEMORY_ENTRY_KEEPING(return );
     viewer_destroy(page.viewer);
     page.viewer = NULL;
     page.options = (SessionOptions){.needs_no_file = true, .takes_recordings = true};
@@ -222,33 +224,33 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
 /* ---- events ---- */
 
 EXPORT void page_key(const char *key) {
-    MEMORY_ENTRY_KEEPING(return);
+    MEMORY_ENTRY_KEEPING(return );
     viewer_key(page.viewer, key);
 }
 
 EXPORT void page_text(const char *text) {
-    MEMORY_ENTRY_KEEPING(return);
+    MEMORY_ENTRY_KEEPING(return );
     viewer_text(page.viewer, text);
 }
 
 EXPORT void page_move(int32_t x, int32_t y) {
-    MEMORY_ENTRY_KEEPING(return);
+    MEMORY_ENTRY_KEEPING(return );
     viewer_move(page.viewer, x, y);
 }
 
 EXPORT void page_press(int32_t x, int32_t y, int button, bool shift, bool again) {
-    MEMORY_ENTRY_KEEPING(return);
+    MEMORY_ENTRY_KEEPING(return );
     viewer_press(page.viewer, x, y, button, shift);
     if (again) viewer_press_again(page.viewer, x, y);
 }
 
 EXPORT void page_release(int32_t x, int32_t y) {
-    MEMORY_ENTRY_KEEPING(return);
+    MEMORY_ENTRY_KEEPING(return );
     viewer_release(page.viewer, x, y);
 }
 
 EXPORT void page_wheel(int32_t x, int32_t y, int steps, const char *modifiers) {
-    MEMORY_ENTRY_KEEPING(return);
+    MEMORY_ENTRY_KEEPING(return );
     viewer_wheel(page.viewer, x, y, steps, modifiers);
 }
 
@@ -279,14 +281,14 @@ EXPORT bool page_wants_text(void) {
 }
 
 EXPORT void page_source_changed(void) {
-    MEMORY_ENTRY_KEEPING(return);
+    MEMORY_ENTRY_KEEPING(return );
     page.stops = false;
     viewer_source_changed(page.viewer);
 }
 
 /* Run again with what page_option has changed. */
 EXPORT void page_again(void) {
-    MEMORY_ENTRY_KEEPING(return);
+    MEMORY_ENTRY_KEEPING(return );
     page.viewer->model.host.command = page.host.check(page.host.user, page.options.checks); /* which has the options */
     page_source_changed();
 }
@@ -324,7 +326,8 @@ EXPORT unsigned page_frame(uint32_t milliseconds) {
     const bool ticks = status.playing || status.waits;
     return (unsigned)(status.stale ? FRAME_DRAWN : 0) | (busy || status.stale ? FRAME_BUSY : 0) |
            (ticks ? FRAME_TICKS : 0) | (status.wants_text ? FRAME_WANTS_TEXT : 0) |
-           (status.waiting ? FRAME_WAITING : 0) | (page.records ? FRAME_RECORDS : 0) | (page.is_short ? FRAME_SHORT : 0);
+           (status.waiting ? FRAME_WAITING : 0) | (page.records ? FRAME_RECORDS : 0) |
+           (page.is_short ? FRAME_SHORT : 0);
 }
 
 EXPORT const void *page_pixels(void) {

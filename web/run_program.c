@@ -8,8 +8,9 @@
 
 #include "sim/cli/session/stage.h"
 
-/* Run a program; the words of `command` end with NULL. The results are blocks of malloc with a zero behind them. (No name
- * here may be `arguments`, which strict mode forbids.) */
+/* clang-format knows no arrow of JavaScript. */
+/* clang-format off */
+/* Run a program; the words of `command` end with NULL. No name here may be `arguments`, which strict mode forbids. The results are blocks of malloc with a zero behind them. */
 EM_JS(int, page_run_program,
       (const char *const *command, const char *input, char **said, char **made, size_t *made_length), {
           const words = [];
@@ -26,6 +27,7 @@ EM_JS(int, page_run_program,
           HEAPU32[made_length >> 2] = done.made.length;
           return done.status;
       });
+/* clang-format on */
 
 /* Take a block of malloc over as one of ours. */
 static char *take(char *block, size_t length) {

@@ -192,7 +192,7 @@ bool viewer_work(Viewer *v) {
      * unless the reader predicts, as that would tell the answer. */
     if (!m->costed) {
         if (model_cost_work(m)) return true;
-        m->cost_tries.wanted = v->seeks_cost;
+        m->cost_tries.wanted = v->seeks_cost && travel_is_whole(m->run->travel);
         view_start_at_cost(v);
         return true;
     }

@@ -115,7 +115,7 @@ await test('a run is stopped', { hash: '#branch_3.s' }, async (page) => {
   await clickOn(page, 'Stop');
   await until(page, 'message', 'stopped there');
   assert.match(await ask(page, 'cycles'), /^[1-9]\d+/);
-  await until(page, 'costs', '(^|; )6 \\d');
+  await until(page, 'costs', '(^|; )5 \\d');
 });
 
 await test('restart', { hash: '#branch_3.s' }, async (page) => {

@@ -282,7 +282,8 @@ Canvas *dump_picture(const Run *run) {
         if (run->image->dispatches[i].targets) targets = run->image->dispatches[i].targets;
     if (!targets) return NULL;
     const Dump dump = {.space = OPERAND_RES_U, .index = (uint8_t)__builtin_ctzll(targets)};
-    return draw_picture(&resource_of(&dump, run->program)->shape, gpu_buffer(run->gpu, dump.space, dump.index, &(uint32_t){0}));
+    return draw_picture(&resource_of(&dump, run->program)->shape,
+                        gpu_buffer(run->gpu, dump.space, dump.index, &(uint32_t){0}));
 }
 
 bool dump_target(const Run *run, const char *path) {

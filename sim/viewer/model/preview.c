@@ -19,7 +19,8 @@ const Preview *model_preview(Model *m, uint32_t number, uint32_t width, uint32_t
 void preview_paint(Canvas *picture, const Trace *trace, const Theme *theme) {
     const int32_t width = (int32_t)picture->width, height = (int32_t)picture->height, edge = height / EDGES;
     const uint64_t cycles = min_u64(max_u64(trace_used(trace), 1), PREVIEW_CYCLES);
-    const uint64_t room = (uint64_t)max_i32(width - 2 * edge, 1), each = min_u64(room / cycles, picture->width / WIDEST);
+    const uint64_t room = (uint64_t)max_i32(width - 2 * edge, 1),
+                   each = min_u64(room / cycles, picture->width / WIDEST);
     const int32_t columns = (int32_t)(each ? each * cycles : room);
 
     size_t waves;
@@ -69,7 +70,8 @@ bool model_preview_work(Model *m) {
         m->previewed = m->host.begin(m->host.user, m->host.programs[i].file, NULL, 0, &errors);
         memory_free(errors);
     }
-    if (m->previewed && gpu_now(travel_gpu(m->previewed->travel)) < PREVIEW_CYCLES && travel_record(m->previewed->travel))
+    if (m->previewed && gpu_now(travel_gpu(m->previewed->travel)) < PREVIEW_CYCLES &&
+        travel_record(m->previewed->travel))
         return true;
     p->tried = true;
     p->wanted = false;
