@@ -177,7 +177,10 @@ WASM_OPTIMISE := -O3
 $(WASM_SMALL:%=$(WASM)/obj/%/%): private WASM_OPTIMISE := -Os
 $(WASM)/obj/%.o: %.c $(WASM)/include/stb
 	$(call say,emcc,$<) mkdir -p $(@D) && $(EMCC) $(WASM_FLAGS) $(WASM_OPTIMISE) -MMD -MP -c -o $@ $<
--include $(WASM_C:%.c=$(WASM)/obj/%.d)
+# The viewer of a page with a recording inside (`trace -o x.html`) reads no shaders, and writes no files.
+ALONE_LACKS := asm/import/% asm/shader/% sim/export/% $(patsubst %,sim/cli/session/%.c,front_end output page passes stage template toy) web/share.c
+ALONE_C     := $(filter-out $(ALONE_LACKS),$(WASM_C)) web/alone/alone.c
+-include $(WASM_C:%.c=$(WASM)/obj/%.d) $(WASM)/obj/web/alone/alone.d
 # Headers that are the host's, and are nothing but C.
 $(WASM)/include/stb:
 	@mkdir -p $(@D) && ln -sfn /usr/include/stb $(@D)/stb && ln -sfn /usr/include/spirv $(@D)/spirv
@@ -193,8 +196,10 @@ $(WASM)/obj/sim/view/raster/face.o: private WASM_FLAGS += -DFONT_FOLDER='"$(WASM
 WASM_LINK := -sMODULARIZE=1 -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB \
     -sDYNAMIC_EXECUTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free
 $(WASM)/lockstep.js: $(WASM_C:%.c=$(WASM)/obj/%.o)
+$(WASM)/alone.js: $(ALONE_C:%.c=$(WASM)/obj/%.o)
+$(WASM)/lockstep.js $(WASM)/alone.js:
 	$(call say,link,$@) emcc -O1 --no-entry -o $@ $^ $(WASM_LINK) && \
-	    wasm-opt -O2 --strip-debug --strip-producers --enable-simd -o $(WASM)/lockstep.wasm $(WASM)/lockstep.wasm
+	    wasm-opt -O2 --strip-debug --strip-producers --enable-simd -o $(@:.js=.wasm) $(@:.js=.wasm)
 
 # The packages of the page, at the versions of the lock file.
 web/node_modules/.stamp: web/package-lock.json
@@ -203,7 +208,7 @@ web/node_modules/.stamp: web/package-lock.json
 WEB := $(BUILD)/web
 $(WASM)/language.json: $(OUT)/tests/make_language
 	$(call say,words,$@) mkdir -p $(@D) && $< >$@
-$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/language.json web/node_modules/.stamp web/build.mjs $(wildcard web/src/* programs/* programs/*/*)
+$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/alone.js $(WASM)/language.json web/node_modules/.stamp $(wildcard web/*.mjs web/src/* programs/* programs/*/*)
 	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(WEB)
 
 web: ## build the page for browsers: build/web/, for any static server

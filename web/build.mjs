@@ -5,23 +5,29 @@ import { build } from 'esbuild';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAlone } from './alone.mjs';
 
 const [wasm, out] = process.argv.slice(2).map((path) => resolve(path));
 const web = dirname(fileURLToPath(import.meta.url)), root = dirname(web);
 mkdirSync(out, { recursive: true });
 
-await build({
-  entryPoints: [join(web, 'src/main.js'), join(web, 'src/worker.js')],
+const options = {
   bundle: true,
   minify: true,
+  target: ['es2022'],
+  external: ['fs', 'path', 'crypto', 'perf_hooks'],
+  logLevel: 'warning',
+};
+
+await build({
+  ...options,
+  entryPoints: [join(web, 'src/main.js'), join(web, 'src/worker.js')],
   format: 'esm',
   splitting: true,
   outdir: out,
-  target: ['es2022'],
   alias: { 'lockstep-module': join(wasm, 'lockstep.js') },
-  external: ['fs', 'path', 'crypto', 'perf_hooks'],
-  logLevel: 'warning',
 });
+await buildAlone({ web, wasm, out, options });
 
 copyFileSync(join(wasm, 'lockstep.wasm'), join(out, 'lockstep.wasm'));
 copyFileSync(join(web, 'node_modules/@webgpu/glslang/dist/web-devel/glslang.wasm'), join(out, 'glslang.wasm'));

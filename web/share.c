@@ -200,12 +200,13 @@ static bool write_recording(const Model *m, const char *path) {
 }
 
 /* Write a file of the run, as `trace -o` does. False if it cannot be made: then it was printed why. */
-EXPORT bool page_write(const char *path) {
+EXPORT bool page_make(const char *path) {
     MEMORY_ENTRY_KEEPING(return cli_fail("out of memory"));
     const Viewer *v = page_viewer();
     const Model *m = &v->model;
     if (m->waiting || !*m->host.file) return cli_fail("no program is shown");
     const PictureOptions picture = {.theme = v->theme,
+                                    .theme_asked = true,
                                     .palette = v->palette,
                                     .window_start = m->has_range ? m->range.from : 0,
                                     .window_end = m->has_range ? m->range.to : 0};

@@ -4,7 +4,8 @@
 //                                            --> viewer, which runs it       editor --typed--> viewer
 //                                                viewer --line, costs--> editor --clicked--> viewer
 import { createBar } from './bar.js';
-import { createShare, download } from './share.js';
+import { download } from './download.js';
+import { createShare } from './share.js';
 import { createViewer } from './viewer.js';
 
 const TYPING_PAUSE = 200; // milliseconds until a text that was typed runs

@@ -3,21 +3,14 @@
 //   const share = createShare({parent, viewer, open, setText, say, name});    // buttons in `parent`
 //   if (await share.openLink(location.hash)) ...                               // a state was in the address
 //   share.openFiles(files);                                                    // dropped ones
-import { pack, packText, toBase64, unpack, unpackText } from './pack.js';
+import { download } from './download.js';
+import { pack, packText, unpack, unpackText } from './pack.js';
 import { restoreState, unwrapState, wrapState } from './state.js';
 
 const LINK_MOST = 32768; // letters of the whole address
 const LINK_HOLDS = 4e6, BUNDLE_HOLDS = 64e6, FILE_MOST = 256e6; // bytes when unpacked
 const KINDS = /\.(s|lsb|lstrace|comp|frag|glsl|hlsl|spv|spvasm)$/i;
 const BUNDLE = /\.lockstep$/i, RECORDING = /\.lstrace$/i;
-
-export function download(name, bytes) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([bytes]));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-}
 
 export function createShare({ parent, viewer, open, setText, say, name }) {
   const base = () => name().replace(/\.[^.]*$/, '') || 'lockstep';
@@ -54,13 +47,12 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
     return bytes;
   }
 
-  // The page of `trace -o x.html`: the viewer alone, with the recording inside.
+  // The page of `trace -o x.html`: the module puts the recording into the viewer, where `make web` leaves that.
   async function savePage() {
-    const recording = await make('lstrace');
     const response = await fetch('viewer.html');
     if (!response.ok) throw new Error('viewer.html cannot be loaded');
-    const [before, after] = (await response.text()).split('id="recording">');
-    download(`${base()}.html`, [before, 'id="recording">', toBase64(recording), after].join(''));
+    await viewer.call('files', { files: [{ path: '/bin/web/viewer.html', bytes: await response.text() }] });
+    download(`${base()}.html`, await make('html'));
   }
 
   const ways = [

@@ -201,7 +201,7 @@ const calls = {
   // A file of the run, which its extension names: {bytes}, or {wrong}.
   make({ extension }) {
     const path = `/tmp/run.${extension}`;
-    if (!call('write', 'boolean', ['string'], [path])) return { wrong: printed };
+    if (!call('make', 'boolean', ['string'], [path])) return { wrong: printed };
     const bytes = module.FS.readFile(path);
     module.FS.unlink(path);
     return { bytes };
