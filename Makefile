@@ -49,7 +49,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all web tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak-same soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
+.PHONY: all web test-web bench-web tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak-same soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -60,7 +60,7 @@ UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png import mesh raster)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
 ROOMS      := $(shell sed -n 's/^\([a-z/]*\):.*/\1/p' tests/tools/rooms.list)
-SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/model/*.c tests/shaders/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
+SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/model/*.c tests/shaders/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c tests/web/parity.c)
 # The simulator without what looks at its runs: what they come out as depends on it, and on the assembler, alone.
 MACHINE    := $(filter-out sim/run sim/count sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
@@ -126,7 +126,7 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
 	$(call say,archive,$@) rm -f $@ && ar qcs $@ $(filter %.o,$^)
-$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(OUT)/tests/same $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
+$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(OUT)/tests/same $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(OUT)/tests/parity $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
@@ -170,7 +170,7 @@ WASM        := $(BUILD)/wasm
 WASM_ROOMS  := $(filter-out sim/cli sim/cli/sweep sim/cli/debugger sim/cli/report,$(ROOMS))
 WASM_NATIVE := sim/cli/base/json_tree.c sim/cli/base/terminal.c sim/cli/base/interrupt.c sim/cli/session/run_program.c sim/cli/window/window_sdl.c sim/cli/window/view_command.c
 WASM_C      := $(filter-out $(WASM_NATIVE),$(wildcard $(WASM_ROOMS:=/*.c))) $(wildcard web/*.c)
-WASM_FLAGS   = -std=gnu11 -I. -Iweb/include -I$(WASM)/include $(WARNINGS) -msimd128 $(EXACT) -Wno-pass-failed -Wno-unused-function -Wno-format-zero-length
+WASM_FLAGS   = -std=gnu11 -I. -Iweb/include -I$(WASM)/include $(WARNINGS) -msimd128 $(EXACT) -Wno-pass-failed -Wno-unused-function -Wno-format-zero-length -Wno-sign-compare
 # -Os where little time goes: the page has to come over a network.
 WASM_SMALL  := asm sim/cli sim/export sim/viewer sim/view sim/program sim/spec web
 WASM_OPTIMISE := -O3
@@ -178,7 +178,7 @@ $(WASM_SMALL:%=$(WASM)/obj/%/%): private WASM_OPTIMISE := -Os
 $(WASM)/obj/%.o: %.c $(WASM)/include/stb
 	$(call say,emcc,$<) mkdir -p $(@D) && $(EMCC) $(WASM_FLAGS) $(WASM_OPTIMISE) -MMD -MP -c -o $@ $<
 # The viewer of a page with a recording inside (`trace -o x.html`) reads no shaders, and writes no files.
-ALONE_LACKS := asm/import/% asm/shader/% sim/export/% $(patsubst %,sim/cli/session/%.c,front_end output page passes stage template toy) web/share.c
+ALONE_LACKS := asm/import/% asm/shader/% sim/export/% $(patsubst %,sim/cli/session/%.c,front_end output page passes stage template toy) $(addprefix web/,run_program.c share.c small.c)
 ALONE_C     := $(filter-out $(ALONE_LACKS),$(WASM_C)) web/alone/alone.c
 -include $(WASM_C:%.c=$(WASM)/obj/%.d) $(WASM)/obj/web/alone/alone.d
 # Headers that are the host's, and are nothing but C.
@@ -193,13 +193,33 @@ $(WASM)/fonts/%: $(FONTS)/%
 $(WASM)/obj/sim/view/raster/face.o: $(FONT_FILES:%=$(WASM)/fonts/%)
 $(WASM)/obj/sim/view/raster/face.o: private WASM_FLAGS += -DFONT_FOLDER='"$(WASM)/fonts/"'
 
-WASM_LINK := -sMODULARIZE=1 -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB \
-    -sDYNAMIC_EXECUTION=0 -sFORCE_FILESYSTEM=1 -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free
+# Of them those of texts beside the picture.
+WEB_FONTS := $(addprefix $(WASM)/woff/,Inter-Regular.woff JetBrainsMono-Regular.woff)
+$(WASM)/woff/Inter-Regular.woff: $(WASM)/fonts/opentype/inter/Inter-Regular.otf
+$(WASM)/woff/JetBrainsMono-Regular.woff: $(WASM)/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf
+$(WEB_FONTS):
+	$(call say,subset,$@) mkdir -p $(@D) && pyftsubset $< --unicodes='*' --flavor=woff --layout-features=kern --output-file=$@
+
+WASM_LINK := -sMODULARIZE=1 -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB
+wasm_link  = $(call say,link,$@) emcc -O1 -o $@ $^ $(WASM_LINK) && \
+    wasm-opt -O2 --strip-debug --strip-producers --enable-simd -o $(@:.js=.wasm) $(@:.js=.wasm)
+$(WASM)/lockstep.js $(WASM)/alone.js: private WASM_LINK += --no-entry -sENVIRONMENT=worker,node -sDYNAMIC_EXECUTION=0 -sFORCE_FILESYSTEM=1 \
+    -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free
 $(WASM)/lockstep.js: $(WASM_C:%.c=$(WASM)/obj/%.o)
 $(WASM)/alone.js: $(ALONE_C:%.c=$(WASM)/obj/%.o)
 $(WASM)/lockstep.js $(WASM)/alone.js:
-	$(call say,link,$@) emcc -O1 --no-entry -o $@ $^ $(WASM_LINK) && \
-	    wasm-opt -O2 --strip-debug --strip-producers --enable-simd -o $(@:.js=.wasm) $(@:.js=.wasm)
+	$(wasm_link)
+
+# What becomes of programs, by the same source here and under node with the files and programs of this machine.
+PARITY_C := tests/web/parity.c tests/web/node.c
+WASM_REST := $(patsubst %.c,$(WASM)/obj/%.o,$(filter-out $(addprefix web/,page.c reading.c share.c small.c run_program.c),$(WASM_C)) $(filter-out tests/web/parity.c,$(PARITY_C)))
+$(WASM)/parity.js $(WASM)/bench_view.js: private WASM_LINK += -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
+$(WASM)/parity.js: $(WASM)/obj/tests/web/parity.o $(WASM_REST)
+	$(wasm_link)
+$(WASM)/bench_view.js: $(WASM)/obj/tests/bench/bench_view.o $(WASM_REST)
+	$(wasm_link)
+-include $(PARITY_C:%.c=$(WASM)/obj/%.d)
+$(OUT)/tests/parity: $(OUT)/obj/tests/web/parity.o $(call objects,sim/cli/base sim/cli/session) $(LIBRARIES)
 
 # The packages of the page, at the versions of the lock file.
 web/node_modules/.stamp: web/package-lock.json
@@ -208,13 +228,27 @@ web/node_modules/.stamp: web/package-lock.json
 WEB := $(BUILD)/web
 $(WASM)/language.json: $(OUT)/tests/make_language
 	$(call say,words,$@) mkdir -p $(@D) && $< >$@
-$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/alone.js $(WASM)/language.json web/node_modules/.stamp $(wildcard web/*.mjs web/src/* programs/* programs/*/*)
-	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(WEB)
+# What the menu shows of each program: again only when a program has changed.
+MENU := $(BUILD)/menu
+$(MENU)/menu.json: web/menu.mjs sim/cli/explain/program.def $(wildcard programs/* programs/*/* programs/*/*/*) | $(WASM)/lockstep.js web/node_modules/.stamp
+	$(call say,menu,$(MENU)) node web/menu.mjs $(WASM) $(MENU)
+$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/alone.js $(WASM)/language.json $(MENU)/menu.json $(WEB_FONTS) web/node_modules/.stamp $(wildcard web/*.mjs web/src/*)
+	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(MENU) $(WEB)
 
 web: ## build the page for browsers: build/web/, for any static server
 	@tests/tools/install-deps web
 	@$(MAKE) --no-print-directory $(WEB)/index.html
 	@echo "built $(WEB)/: make web-serve serves it at http://localhost:8000/"
+
+# What the tests of the browser build need: the page, the same C for this machine, and programs to begin with.
+test-web: ## install what is missing, build the page, and test it under node and in Chromium: MATCH=REGEX
+	@tests/tools/install-deps test-web
+	@$(MAKE) --no-print-directory web all $(OUT)/tests/parity $(WASM)/parity.js
+	@node tests/web/run.mjs $(MATCH)
+bench-web: ## measure the browser build: simulation against the native one, first paint, typing, panning and zooming
+	@tests/tools/install-deps test-web
+	@$(MAKE) --no-print-directory web all $(OUT)/tests/parity $(OUT)/tests/bench_view $(WASM)/parity.js $(WASM)/bench_view.js
+	@node tests/web/tools/bench.mjs $(BUILD)
 
 # ---- running ----
 # Recursion is only for what needs another configuration, or has to wait for the installation.
@@ -338,7 +372,7 @@ shader-costs: $(OUT)/lockstep ## measure again what the shaders in programs/shad
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/model tests/shaders tests/tools tests/bench tests/fuzz tests/memory,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/model tests/shaders tests/tools tests/bench tests/fuzz tests/memory tests/web,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted

@@ -8,6 +8,9 @@
  * what the person edits in /work. Texts that a function returns last until the next call of any of them. Out of memory
  * ends a call with the flag FRAME_FULL, or NULL.
  */
+#include <emscripten.h>
+#include <emscripten/heap.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +19,8 @@
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/explain/explain.h"
 #include "sim/cli/window/window.h"
+#include "sim/viewer/actions/do.h"
+#include "sim/viewer/actions/view.h"
 #include "web/page.h"
 
 enum { SLICE_MILLISECONDS = 9, START_WIDTH = 1280, START_HEIGHT = 800 };
@@ -26,8 +31,14 @@ static struct {
     Viewer *viewer;
     Canvas *canvas;
     Script script;
+    bool scripted;    /* as tests want it: a run is shown from cycle 0 on, and nothing moves by itself */
     double slice_end; /* of the present call, in milliseconds */
+    bool records;     /* a run, in the present call */
+    bool stops;       /* the run is to end where it is */
+    bool is_short;    /* it ended as memory was short */
     char *reply;      /* the text that was returned last */
+    Scale scale;      /* that the page has chosen; the person may have chosen another one since */
+    bool still;       /* nothing moves by itself */
 } page;
 
 Viewer *page_viewer(void) {
@@ -79,18 +90,48 @@ static bool interrupts(void *user) {
     return emscripten_get_now() > page.slice_end;
 }
 
+/* Is a quarter of the memory that the module may have left? What looks at a run needs some, too. The heap never
+ * shrinks, so its free blocks count; to sum them up takes long. */
+static bool memory_is_short(void) {
+    const size_t most = emscripten_get_heap_max() / 4 * 3;
+    return emscripten_get_heap_size() > most && (unsigned)mallinfo().uordblks > most;
+}
+
+static bool ends(void *user) {
+    (void)user;
+    page.records = true;
+    page.is_short |= !page.stops && memory_is_short();
+    const bool now = page.stops || page.is_short;
+    page.stops = false;
+    return now;
+}
+
 /* ---- beginning ---- */
 
-/* Set an option of the command line before page_open: of the machine and of how the program is loaded. Returns NULL,
- * or what is wrong. */
+enum { DEFINITION_MOST = 128 };
+
+/* Add a definition, or change one of the same name. The host has copies of the options, which share the text. */
+static const char *define(CliList *list, const char *text) {
+    const size_t name = strcspn(text, "=");
+    const char *wrong = load_check_define(text);
+    if (wrong) return wrong;
+    if (strlen(text) >= DEFINITION_MOST) return "it is too long";
+    size_t i = 0;
+    while (i < list->count && strncmp(list->items[i], text, name + 1) != 0) i++;
+    char *kept = i < list->count ? (char *)list->items[i] : memory_new(DEFINITION_MOST);
+    strcpy(kept, text);
+    return i < list->count || cli_list_add(list, kept) ? NULL : "there are too many definitions";
+}
+
+/* Set an option of the command line before page_open: of the machine and of how the program is loaded; a definition
+ * also afterwards, for the next run. Returns NULL, or what is wrong. */
 EXPORT const char *page_option(const char *name, const char *value) {
     MEMORY_ENTRY_KEEPING(return "out of memory");
     LoadOptions *load = &page.options.load;
     MachineOptions *machine = &page.options.machine;
+    if (strcmp(name, "define") == 0) return define(&load->define, value);
     char *kept = memory_strdup(value);
     if (strcmp(name, "set") == 0) return cli_list_add(&machine->set, kept) ? NULL : "there are too many settings";
-    if (strcmp(name, "define") == 0)
-        return load_check_define(kept) ?: cli_list_add(&load->define, kept) ? NULL : "there are too many definitions";
     if (strcmp(name, "preset") == 0)
         machine->preset = load->preset = kept;
     else if (strcmp(name, "entry") == 0)
@@ -99,6 +140,8 @@ EXPORT const char *page_option(const char *name, const char *value) {
         load->optimise = strcmp(kept, "no") == 0 ? OPTIMISE_NO : OPTIMISE_YES;
     else if (strcmp(name, "dispatch") == 0)
         return machine_dispatch(kept, &machine->grid) ? NULL : "it is no size of a dispatch";
+    else if (strcmp(name, "script") == 0)
+        page.scripted = true;
     else
         return "there is no such option";
     return NULL;
@@ -110,6 +153,7 @@ EXPORT void page_close(void) {
     viewer_destroy(page.viewer);
     page.viewer = NULL;
     page.options = (SessionOptions){.needs_no_file = true, .takes_recordings = true};
+    page.scripted = false;
 }
 
 /* False if there is no memory for the picture. */
@@ -121,8 +165,15 @@ EXPORT bool page_resize(uint32_t width, uint32_t height, Scale scale) {
     page.script.width = width;
     page.script.height = height;
     viewer_resize(page.viewer, width, height);
-    viewer_set_scale(page.viewer, scale);
+    if (scale != page.scale) viewer_set_scale(page.viewer, scale);
+    page.scale = scale;
     return true;
+}
+
+/* Whether zooming and opening take a moment, of this viewer and later ones. */
+EXPORT void page_set_motion(bool on) {
+    page.still = !on;
+    if (page.viewer) viewer_set_motion(page.viewer, on);
 }
 
 /* Show the start page, and from there a file, if it is not "", at the place of its largest cost. It runs in later calls
@@ -132,17 +183,20 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
     MEMORY_ENTRY_KEEPING(return "out of memory");
     viewer_destroy(page.viewer);
     page.viewer = NULL;
+    page.stops = false;
     page.host = view_host(&page.options, NULL, false);
     page.host.copy = copy;
     page.host.edit = edit;
     page.host.save = save;
     page.host.interrupts = interrupts;
+    page.host.ends = ends;
     page.host.has_editor = has_editor;
     page.viewer = viewer_create(&page.host, view_empty_run(&page.options));
-    viewer_set_motion(page.viewer, true);
+    viewer_set_motion(page.viewer, !page.scripted && !page.still);
     viewer_wait(page.viewer, NULL);
-    viewer_seek_cost(page.viewer);
+    if (!page.scripted) viewer_seek_cost(page.viewer);
     page.script = (Script){.viewer = page.viewer, .done = true, .save = save, .write = write_text};
+    page.scale = 0;
     page_resize(width, height, scale);
     return !*file || viewer_do(page.viewer, ACTION_OPEN, file) ? NULL : viewer_status(page.viewer).message;
 }
@@ -180,24 +234,69 @@ EXPORT void page_wheel(int32_t x, int32_t y, int steps, const char *modifiers) {
     viewer_wheel(page.viewer, x, y, steps, modifiers);
 }
 
+/* Does a drag move what is at this place: the timeline, an edge between panes, the large picture? A press on a button
+ * does its action, so a finger that moves from there must not press. */
+EXPORT bool page_drags(int32_t x, int32_t y) {
+    const Viewer *v = page.viewer;
+    x = x * SCALE_ONE / v->scale;
+    y = y * SCALE_ONE / v->scale;
+    const Area *area = sheet_hit(&v->sheet, x, y);
+    if (area && area->action >= 0) return area->action == ACTION_GUESS;
+    if (!view_is_free(v, x, y)) return v->overlay == PANEL_PICTURE && !v->prompt.asking;
+    return rect_has(v->place[PLACE_TIMELINE], x, y) || view_split_at(v, x, y) < SPLIT_COUNT;
+}
+
+/* All keys that do something, with blanks between. */
+EXPORT const char *page_keys(void) {
+    MEMORY_ENTRY_KEEPING(return NULL);
+    TextBuffer keys = {0};
+    Key key;
+    for (int action = 0; action < ACTION_COUNT; action++)
+        for (int i = 0; action_key((ActionId)action, i, &key); i++) text_printf(&keys, "%s ", key.name);
+    return page_reply(text_take(&keys));
+}
+
 EXPORT bool page_wants_text(void) {
     return viewer_status(page.viewer).wants_text;
 }
 
 EXPORT void page_source_changed(void) {
     MEMORY_ENTRY_KEEPING(return);
+    page.stops = false;
     viewer_source_changed(page.viewer);
+}
+
+/* Run again with what page_option has changed. */
+EXPORT void page_again(void) {
+    MEMORY_ENTRY_KEEPING(return);
+    page.viewer->model.host.command = page.host.check(page.host.user, page.options.checks); /* which has the options */
+    page_source_changed();
 }
 
 /* ---- time ---- */
 
-enum { FRAME_DRAWN = 1, FRAME_BUSY = 2, FRAME_TICKS = 4, FRAME_WANTS_TEXT = 8, FRAME_WAITING = 16, FRAME_FULL = 32 };
+enum {
+    FRAME_DRAWN = 1,
+    FRAME_BUSY = 2,
+    FRAME_TICKS = 4,
+    FRAME_WANTS_TEXT = 8,
+    FRAME_WAITING = 16,
+    FRAME_FULL = 32,    /* no memory: nothing works any more */
+    FRAME_RECORDS = 64, /* a run, which page_stop ends */
+    FRAME_SHORT = 128,  /* a run was ended, as memory is short */
+};
+
+/* End the present run: what was recorded is shown. */
+EXPORT void page_stop(void) {
+    page.stops = page.records;
+}
 
 /* Let so much time go by, work for a slice, and draw what is new. Returns FRAME_ bits. */
 EXPORT unsigned page_frame(uint32_t milliseconds) {
     MEMORY_ENTRY_KEEPING(return FRAME_FULL);
     ViewerStatus status = viewer_status(page.viewer);
     page.slice_end = emscripten_get_now() + SLICE_MILLISECONDS;
+    page.records = page.is_short = false;
     if (status.playing || status.waits) viewer_tick(page.viewer, milliseconds);
     bool busy = false;
     if (!viewer_status(page.viewer).stale)
@@ -207,11 +306,22 @@ EXPORT unsigned page_frame(uint32_t milliseconds) {
     const bool ticks = status.playing || status.waits;
     return (unsigned)(status.stale ? FRAME_DRAWN : 0) | (busy || status.stale ? FRAME_BUSY : 0) |
            (ticks ? FRAME_TICKS : 0) | (status.wants_text ? FRAME_WANTS_TEXT : 0) |
-           (status.waiting ? FRAME_WAITING : 0);
+           (status.waiting ? FRAME_WAITING : 0) | (page.records ? FRAME_RECORDS : 0) | (page.is_short ? FRAME_SHORT : 0);
 }
 
 EXPORT const void *page_pixels(void) {
     return page.canvas->pixels;
+}
+
+/* Draw with the light theme, for paper. The next frame is as before. */
+EXPORT void page_draw_light(void) {
+    MEMORY_ENTRY_KEEPING(return);
+    Viewer *v = page.viewer;
+    const ThemeId theme = v->theme;
+    v->theme = THEME_LIGHT;
+    viewer_draw(v, page.canvas);
+    v->theme = theme;
+    v->model.changed = true;
 }
 
 EXPORT int page_cursor(void) {

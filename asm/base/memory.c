@@ -129,21 +129,21 @@ static void *enter_block(unsigned char *memory, size_t offset, MemoryRing *besid
     return header->bytes;
 }
 
-static size_t with_header(size_t bytes) {
-    return bytes <= PTRDIFF_MAX ? sizeof(Header) + bytes : SIZE_MAX; /* which no allocation gets */
+static size_t with_header(uint64_t bytes) {
+    return bytes <= PTRDIFF_MAX ? sizeof(Header) + (size_t)bytes : SIZE_MAX; /* which no allocation gets */
 }
 
-void *memory_raw(size_t bytes) {
+void *memory_raw(uint64_t bytes) {
     return enter_block(malloc(with_header(bytes)), 0, NULL);
 }
 
-void *memory_new(size_t bytes) {
+void *memory_new(uint64_t bytes) {
     return enter_block(calloc(1, with_header(bytes)), 0, NULL);
 }
 
-void *memory_array(size_t count, size_t item_bytes) {
-    size_t bytes;
-    return memory_new(__builtin_mul_overflow(count, item_bytes, &bytes) ? SIZE_MAX : bytes);
+void *memory_array(uint64_t count, size_t item_bytes) {
+    uint64_t bytes;
+    return memory_new(__builtin_mul_overflow(count, item_bytes, &bytes) ? UINT64_MAX : bytes);
 }
 
 void *memory_beside(void *owner, size_t bytes) {

@@ -49,9 +49,9 @@
 
 enum { MEMORY_LINE = 64 }; /* bytes of the host's cache lines and widest vectors */
 
-void *memory_new(size_t bytes);
-void *memory_array(size_t count, size_t item_bytes);
-void *memory_raw(size_t bytes);                 /* not zeroed */
+void *memory_new(uint64_t bytes); /* 64 bits on every host, so that no size is cut */
+void *memory_array(uint64_t count, size_t item_bytes);
+void *memory_raw(uint64_t bytes);               /* not zeroed */
 void *memory_lines(size_t bytes);               /* aligned to MEMORY_LINE, not zeroed; not for memory_grow */
 void *memory_grow(void *block, size_t bytes);   /* moves the block, or makes one of NULL; new bytes are not zeroed */
 void *memory_beside(void *owner, size_t bytes); /* zeroed; belongs to the entry that `owner` belongs to */

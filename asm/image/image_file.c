@@ -168,7 +168,7 @@ static void origin_row(File *f, Origin *origin) {
     require(f, !is_frame || origin->kind == ORIGIN_FRAME + f->frames_used, "a frame is not the next one");
     f->frames_used += is_frame;
     if (origin->call == ORIGIN_NONE) return;
-    require(f, origin->call < origin - f->image->origins, "a statement is in a macro that is called later");
+    require(f, origin->call < (uint32_t)(origin - f->image->origins), "a statement is in a macro that is called later");
     const Origin *call = f->why ? NULL : &f->image->origins[origin->call];
     const bool is_macro = call && call->kind < ORIGIN_FRAME;
     require(f, !is_macro || (origin->text && call->text && !is_frame), "a macro has no call");

@@ -101,7 +101,7 @@ static void insert(Importer *im, uint32_t at, uint32_t k) {
     ShaderOperand *leaf = arena_alloc(im->arena, value->count * sizeof *leaf),
                   *first = leaf + (place.leaf - value->leaf);
     memcpy(leaf, value->leaf, value->count * sizeof *leaf);
-    if (object->count > leaf + value->count - first) import_fail(im, "an insertion is out of range");
+    if (object->count > (uint32_t)(leaf + value->count - first)) import_fail(im, "an insertion is out of range");
 
     if (place.component.kind == SHADER_NONE) memcpy(first, object->leaf, object->count * sizeof *leaf);
     for (uint32_t l = 0; l < object->count && place.component.kind != SHADER_NONE; l++) {

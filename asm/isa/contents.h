@@ -22,6 +22,7 @@
 
 /* ---- words ---- */
 enum { DATA_MAX_WORDS = 1 << 30 }; /* byte addresses have 32 bits */
+#define DATA_MAX_BYTES (SIZE_MAX > UINT32_MAX ? (size_t)DATA_MAX_WORDS * 4 : SIZE_MAX / 2)
 
 typedef enum DataKind { DATA_WORDS, DATA_FILL, DATA_IOTA, DATA_RANDOM, DATA_KIND_COUNT } DataKind;
 

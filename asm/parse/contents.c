@@ -43,7 +43,7 @@ static uint32_t level_words(const TextureShape *shape) {
 /* file: "file" "(" STRING ")": little-endian words; or, of a texture, a picture, whose size it gets. The layers of a
  * picture are squares, one below the other. */
 static bool parse_file(Parser *p, DataSpec *spec, TextureShape *texture, bool mips) {
-    const size_t most = (size_t)DATA_MAX_WORDS * 4;
+    const size_t most = DATA_MAX_BYTES;
     const AsmOptions *options = p->options;
     const char *path, *from = p->sources.at[p->from->source].name;
     const char *problem = texture ? "this program cannot read pictures" : "this program cannot read files";
@@ -270,8 +270,7 @@ static bool parse_mesh(Parser *p, BufferSpec *buffer) {
     const bool is_obj = dot && strcmp(dot, ".obj") == 0;
     if (!is_obj && !(dot && strcmp(dot, ".csv") == 0))
         return parser_error(p, DIAG_UNREADABLE_FILE, at, "triangles are in a .obj or a .csv file");
-    if (options->read_file)
-        problem = options->read_file(options->user, from, path, (size_t)DATA_MAX_WORDS * 4, &bytes, &length);
+    if (options->read_file) problem = options->read_file(options->user, from, path, DATA_MAX_BYTES, &bytes, &length);
     if (problem) return parser_error(p, DIAG_UNREADABLE_FILE, at, "%s: %s", parser_quote(p, at), problem);
     Mesh mesh;
     if (!mesh_read(p->arena, (const char *)bytes, length, is_obj, &mesh))

@@ -44,10 +44,11 @@ static size_t aligned(size_t bytes) {
     return (bytes + 63) & ~(size_t)63;
 }
 
-/* Place the next `bytes` bytes on cache lines of the host that nothing else shares. */
-static size_t place(size_t *end, size_t bytes) {
-    const size_t at = *end;
-    *end += aligned(bytes);
+/* Place the next `bytes` bytes on cache lines of the host that nothing else shares. More than the host can address end
+ * at a size that no allocation gets. */
+static size_t place(size_t *end, uint64_t bytes) {
+    const size_t at = *end, most = SIZE_MAX / 2 + 1;
+    *end = bytes < most - at ? at + aligned((size_t)bytes) : most;
     return at;
 }
 
@@ -105,7 +106,7 @@ static GpuLayout layout_of(const Program *p, size_t model_bytes, size_t block_by
     l.waiters = place(&l.wave_bytes, p->threads ? (size_t)p->component_count * sizeof(uint64_t) : 0);
     l.registers = place(&l.wave_bytes, (size_t)p->block_words * sizeof(uint32_t));
     l.deactivated = place(&l.wave_bytes, c->wave_size * sizeof(Deactivation));
-    l.private = place(&l.wave_bytes, (size_t)p->private_words * p->stride * sizeof(uint32_t));
+    l.private = place(&l.wave_bytes, (uint64_t)p->private_words * p->stride * sizeof(uint32_t));
     l.stack = place(&l.wave_bytes, p->threads ? 0 : c->mask_stack_depth * sizeof(MaskEntry));
     l.threads = place(&l.wave_bytes, p->threads ? threads_bytes(c) : 0);
     l.model = place(&l.wave_bytes, model_bytes);

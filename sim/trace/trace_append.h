@@ -95,8 +95,8 @@ struct TraceTail {
     uint16_t code_bytes;
     uint16_t count;   /* runs in the open block */
     uint64_t retired; /* of the run that comes next; of the last one, TraceLane.retired */
-} __attribute__((aligned(MEMORY_LINE)));
-_Static_assert(sizeof(TraceTail) == 64, "a tail should be one cache line");
+};
+_Static_assert(sizeof(TraceTail) == 64 || sizeof(void *) < 8, "a tail should be one cache line");
 
 /* The last level of a queue may still change. Each has cache lines of the host to itself, since different threads
  * change the queues of different cores. */

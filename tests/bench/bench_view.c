@@ -23,7 +23,11 @@ enum { WIDTH = 1920, HEIGHT = 1080, FRAMES = 300, PAN = 16, STEPS = 20, LEAST_PA
 
 static double cpu_seconds(void) {
     struct timespec t;
+#ifdef __EMSCRIPTEN__ /* which has no other clock */
+    clock_gettime(CLOCK_MONOTONIC, &t);
+#else
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+#endif
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 

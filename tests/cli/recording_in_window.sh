@@ -43,6 +43,14 @@ panels ran programs/texture_lookup.s "$@"
 panels again "$TEMP/texture.lstrace"
 same "$TEMP/ran" "$TEMP/again"
 
+# Opened in the window, beside another program, and with another setting on top.
+grep -q '\.lstrace' "$TEMP/again.list" || fail 'the window does not name it'
+printf '%s\n' "open $TEMP/recorded.lstrace" 'wait idle' 'expect cycles 155' "list $TEMP/opened.list" 'set waves=1' 'wait idle' \
+    'expect cycles 269' >"$TEMP/script"
+status 1 "$LOCKSTEP" view programs/vadd.s --script "$TEMP/script"
+silent err
+grep -q 'A COMMENT' "$TEMP/opened.list" || fail 'opened: no source'
+
 # It is run as it was recorded; other commands say who takes it.
 status 2 "$LOCKSTEP" view "$TEMP/recorded.lstrace" --set waves=2 --shot "$TEMP/x.png"
 says err 'recorded.lstrace is a recording: it is run as it was recorded, so options of a run have no effect'

@@ -5,21 +5,27 @@
 //   await site.close();                 // site.messages: what came to the console
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
-import { extname, join, resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import puppeteer from '../../web/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm',
   '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
 
-// Serve a folder below `base`, as a static server does: no headers but the type.
-export async function serve(folder, base = '/sub/path/') {
+// Serve a folder below `base`, as a static server does: no headers but the type. `sizes`: bytes on their way by path, as
+// then all is compressed, as servers do.
+export async function serve(folder, base = '/sub/path/', sizes = null) {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     const file = resolve(folder, path.slice(base.length) || 'index.html');
     try {
       if (!path.startsWith(base) || !file.startsWith(resolve(folder))) throw new Error('outside');
       const bytes = await readFile(file);
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] || 'application/octet-stream' }).end(bytes);
+      const sent = sizes ? gzipSync(bytes) : bytes;
+      sizes?.set(path.slice(base.length), sent.length);
+      response.writeHead(200, {
+        'content-type': TYPES[extname(file)] || 'application/octet-stream', ...(sizes && { 'content-encoding': 'gzip' }),
+      }).end(sent);
     } catch {
       response.writeHead(404).end();
     }

@@ -5,18 +5,27 @@
 //                                                viewer --line, costs--> editor --clicked--> viewer
 import { createBar } from './bar.js';
 import { download } from './download.js';
+import { createMenu } from './menu.js';
+import { createPlayer } from './player.js';
+import { createPrint } from './print.js';
+import { createReading } from './reading.js';
+import { createRegions } from './regions.js';
 import { createShare } from './share.js';
+import { readStart, writeStart } from './start.js';
+import { loadFonts, showTheme } from './theme.js';
 import { createViewer } from './viewer.js';
 
 const TYPING_PAUSE = 200; // milliseconds until a text that was typed runs
 const REST = 150; // and until what is beside the picture follows it
 
 const element = (id) => document.getElementById(id);
-const light = matchMedia('(prefers-color-scheme: light)');
+const light = matchMedia('(prefers-color-scheme: light)'), still = matchMedia('(prefers-reduced-motion: reduce)');
 
 // What is edited: the text that runs may be some keys behind.
 const shown = { path: '', name: '', text: '', options: [] };
-let viewer, editor, typing = 0, resting = 0;
+let viewer, editor, menu, reading, paper, typing = 0, resting = 0;
+let recording = 0, wasSilent = false; // see startViewer
+const link = { call: (...values) => viewer.call(...values) }; // to the viewer of now
 
 // ---- the viewer ----
 
@@ -26,14 +35,17 @@ async function fetchBytes(name) {
   return response.arrayBuffer();
 }
 
-// The picture has changed: once it rests, the editor shows its line and the costs.
-function follow({ title }) {
+// The picture has changed: once it rests, the editor shows its line and the costs, and its text is read anew.
+function follow({ title, theme }) {
   document.title = title;
+  if (showTheme(theme)) editor?.setDark(theme === 'dark');
+  reading?.follow();
   clearTimeout(resting);
   resting = setTimeout(showCosts, REST);
 }
 
 async function showCosts() {
+  paper?.words();
   if (!editor) return;
   const [line, costs] = await Promise.all(['line', 'costs'].map((question) => viewer.call('ask', { question })));
   editor.mark(Number(line));
@@ -56,11 +68,14 @@ async function startEditor() {
   const [{ createEditor }, language] = await Promise.all([
     import('./editor.js'), fetch('language.json').then((response) => response.json())]);
   editor = createEditor({
-    parent: element('editor'), language, dark: !light.matches,
+    parent: element('editor'), language, dark: document.documentElement.dataset.theme === 'dark',
     onChange(text) {
       shown.text = text;
       clearTimeout(typing);
-      typing = setTimeout(() => viewer.call('change', { path: shown.path, bytes: text }), TYPING_PAUSE);
+      typing = setTimeout(() => {
+        viewer.call('change', { path: shown.path, bytes: player.textOf(text) });
+        player.show({ ...shown, files: filesBeside(shown.path) });
+      }, TYPING_PAUSE);
     },
     onLine: goToLine,
     check: (text, name) => viewer.call('check', { path: shown.path, name, text }),
@@ -101,6 +116,15 @@ function setText(text) {
   editor?.setText(shown.text, shown.name);
 }
 
+const programOf = (path) => programs.find((program) => program.path === path);
+const filesOf = (list) => list.map(({ path, text }) => ({ path: `/programs/${path}`, bytes: text }));
+
+// The files that a program of ours may name.
+function filesBeside(path) {
+  const folder = path.replace(/^\/?programs\//, '').replace(/[^/]*$/, '');
+  return /^\/?programs\//.test(path) ? filesOf(programs.filter((program) => program.path.startsWith(folder))) : [];
+}
+
 // Show a program: its path among the files of the worker, its text (or bytes) and options of the command line. A path
 // of "" is the viewer's start page. Only a source has an editor.
 export async function open({ path, text = '', options = [] }) {
@@ -109,27 +133,104 @@ export async function open({ path, text = '', options = [] }) {
   Object.assign(shown, { path, name: path.split('/').pop(), options });
   document.body.classList.toggle('empty', !hasEditor);
   setText(hasEditor ? text : '');
-  if (path) await viewer.call('files', { files: [{ path, bytes: text }] });
-  const wrong = await viewer.call('open', { file: path, options, hasEditor });
-  if (wrong) bar.say(wrong);
+  player.show({ path, text: shown.text, options, files: filesBeside(path) });
+  shown.options = [...options, ...player.definitions(shown.text, options)];
+  if (path) await viewer.call('files', { files: [{ path, bytes: hasEditor ? player.textOf(shown.text) : text }] });
+  const wrong = await viewer.call('open', { file: path, options: shown.options, hasEditor });
+  bar.say(wrong ?? '');
 }
 
-const bar = createBar({ parent: element('bar'), open, shown });
+// What the address names: a state that was shared, or one of our programs; else the start page.
+async function openAddress() {
+  if (await share.openLink(location.hash)) return;
+  const { path, options } = readStart(location.hash), program = programOf(path);
+  await open(program ? { path: `programs/${path}`, text: program.text, options } : { path: '' });
+  if (path && !program) bar.say(`There is no program ${path}.`);
+}
 
-const [wasm, programs] = await Promise.all([
-  fetchBytes('lockstep.wasm'), fetch('programs.json').then((response) => response.json())]);
-viewer = await createViewer({
-  canvas: element('picture'), wasm,
-  worker: new Worker('worker.js', { type: 'module' }),
-  onFrame: follow,
-  onTell: (told) => tells[told.tell](told),
-  onFull: () => bar.say('The memory of this tab is full. Reload the page, and take a smaller run.'),
+// ---- the worker, which may be begun again ----
+
+const LONG = 1000; // milliseconds until a run can be stopped by the bar
+
+async function startViewer() {
+  viewer = await createViewer({
+    canvas: element('picture'), wasm,
+    worker: new Worker('worker.js', { type: 'module' }),
+    onFrame: follow,
+    onTell: (told) => tells[told.tell](told),
+    onRecords(records) {
+      clearTimeout(recording);
+      stop.hidden = true;
+      if (records) recording = setTimeout(() => { stop.hidden = false; }, LONG);
+    },
+    onShort: () => bar.say('The run needs more memory than this tab has: it was stopped. What was recorded until then is shown.'),
+    onFull: () => bar.say('The memory of this tab is full. Your text is kept: a smaller run fits.', ['Start again', restart]),
+    onSilent(silent) {
+      if (silent) bar.say('The viewer does not answer.', ['Start it again', restart]);
+      else if (wasSilent) bar.say('');
+      wasSilent = silent;
+    },
+  });
+  await viewer.call('look', { theme: light.matches ? 'light' : 'dark', motion: !still.matches });
+  await viewer.call('files', { files: filesOf(programs) });
+  window.viewer = viewer;
+}
+
+// With the same text; it runs when it is changed, as the run may be what took too long.
+async function restart() {
+  viewer.close();
+  stop.hidden = true;
+  wasSilent = false;
+  element('picture').replaceWith(element('picture').cloneNode());
+  await startViewer();
+  await viewer.call('files', { files: [{ path: shown.path, bytes: shown.text }] });
+  await viewer.call('open', { file: '' });
+  bar.say('The viewer is new. Change the text to run it again.', ['Run', () => open(shown)]);
+}
+
+// ---- the parts of the page ----
+
+const bar = createBar({ parent: element('bar') });
+bar.button('Programs', () => menu?.show(), 'All programs that come with lockstep');
+const stop = bar.button('Stop', () => viewer.call('stop'), 'End the run here: what was recorded is shown');
+stop.hidden = true;
+const player = createPlayer({
+  parent: element('player'),
+  wasm: () => wasm,
+  onChoose(options) {
+    const isNew = ([, old]) => options.some(([, now]) => now.split('=')[0] === old.split('=')[0]);
+    shown.options = [...shown.options.filter((option) => !isNew(option)), ...options];
+    viewer.call('set', { path: shown.path, bytes: player.textOf(shown.text), options });
+  },
 });
-await viewer.call('files', { files: programs.map(({ path, text }) => ({ path: `/programs/${path}`, bytes: text })) });
-const wanted = programs.find(({ path }) => path === decodeURIComponent(location.hash.slice(1)));
-const share = createShare({ parent: element('bar'), viewer, open, setText, say: bar.say, name: () => shown.name });
-if (!await share.openLink(location.hash))
-  await open(wanted ? { path: `programs/${wanted.path}`, text: wanted.text } : { path: '' });
+const share = createShare({ parent: element('bar'), viewer: link, open, setText, say: bar.say, name: () => shown.name });
+createRegions({
+  bar: element('bar'), body: document.body,
+  parts: [
+    { name: 'bar', element: element('bar'), focus: () => element('bar').querySelector('button, a, input')?.focus() },
+    { name: 'source', element: element('editor'), focus: () => editor?.focus() },
+    { name: 'run', get element() { return element('picture'); }, focus: () => element('picture').focus() },
+    { name: 'text', element: element('reading'), focus: () => element('reading').focus() },
+  ],
+});
+
+const fetchJson = async (name) => JSON.parse(new TextDecoder().decode(await fetchBytes(name)));
+const [wasm, programs] = await Promise.all([fetchBytes('lockstep.wasm'), fetchJson('programs.json')]);
+await startViewer();
+still.addEventListener('change', () => viewer.call('look', { motion: !still.matches }));
+reading = createReading({ parent: element('reading'), viewer: link });
+paper = createPrint({ viewer: link, parent: element('paper') });
+await openAddress();
 element('picture').focus();
 startEditor();
-Object.assign(window, { viewer, share, openProgram: open });
+loadFonts();
+menu = createMenu({
+  programs: await fetchJson('menu.json'),
+  onChoose(path) {
+    history.pushState(null, '', writeStart(path));
+    openAddress();
+  },
+});
+addEventListener('popstate', openAddress);
+navigator.serviceWorker?.register('sw.js').catch(() => {}); // for visits without a network
+Object.assign(window, { share, openProgram: open });

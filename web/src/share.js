@@ -66,22 +66,22 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
 
   // ---- in ----
 
-  async function show(what, read) {
+  // After a state that is wrong all stays as it is, or the start page is shown.
+  async function show(what, read, { orStart = false } = {}) {
     try {
       const wrong = await restoreState(unwrapState(await read()), page);
       say(wrong ? `Not all of this ${what} could be shown: ${wrong}.` : '');
-      return true;
     } catch (error) {
+      if (orStart) await open({ path: '' });
       say(`This ${what} cannot be opened: ${error.message}.`);
-      return false;
     }
   }
 
-  // False if the address names no state; after a damaged one the start page is shown.
+  // False if the address names no state.
   async function openLink(hash) {
     const text = hash.match(/^#share=(.*)$/s)?.[1];
     if (text === undefined) return false;
-    if (!await show('link', () => unpackText(text, LINK_HOLDS))) await open({ path: '' });
+    await show('link', () => unpackText(text, LINK_HOLDS), { orStart: true });
     return true;
   }
 
@@ -101,7 +101,6 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
     const main = programs.find(({ path }) => RECORDING.test(path)) ?? programs.find((file) => !isRead(file)) ?? programs[0];
     await viewer.call('files', { files });
     await open({ path: main.path, text: main.bytes });
-    return true;
   }
 
   // ---- buttons ----
@@ -119,7 +118,7 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
   const pick = () => input.click();
 
   const menu = document.createElement('details');
-  menu.className = 'menu';
+  menu.className = 'share';
   const summary = document.createElement('summary');
   summary.textContent = 'Share';
   const list = document.createElement('div');
@@ -134,6 +133,9 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
       say(`${text}: ${error.message}.`);
     }
   })));
+  const licences = document.createElement('a');
+  Object.assign(licences, { href: 'licences.txt', target: '_blank', textContent: 'Licences of what is in here' });
+  list.append(licences);
   menu.append(summary, list);
   menu.addEventListener('keydown', ({ key }) => key === 'Escape' && (close(), summary.focus()));
   menu.addEventListener('focusout', ({ relatedTarget }) => menu.contains(relatedTarget) || close());
@@ -145,7 +147,6 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
     event.preventDefault();
     openFiles(event.dataTransfer.files);
   });
-  addEventListener('hashchange', () => openLink(location.hash));
 
   return { openLink, openFiles, pick };
 }

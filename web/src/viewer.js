@@ -1,11 +1,24 @@
 // viewer.js: the viewer on a canvas of the page. It hands over events to the worker and shows what comes back.
 //
-//   const viewer = await createViewer({canvas, worker, wasm, onFrame, onTell, onFull});
+//   const viewer = await createViewer({canvas, worker, wasm, onFrame, onTell, onFull, onRecords, onShort, onSilent});
+//   await viewer.call('look', {theme: 'light', motion: false});
 //   await viewer.call('files', {files: [{path: '/work/x.s', bytes: text}]});
 //   await viewer.call('open', {file: '/work/x.s', options: [['preset', 'post']]});
 
+import { createTouch } from './touch.js';
+import { createTyping } from './typing.js';
+
 const CURSORS = ['default', 'ew-resize', 'ns-resize'];
 const SCALES = [4, 5, 6, 8, 12]; // quarters: those that the viewer has
+const ROOM = { width: 720, height: 480 }; // in pixels of scale 1, for all panes
+
+// As large as the screen wants it; or smaller, down to two thirds of that, if all panes have room then.
+function scaleOf(width, height, ratio) {
+  const wanted = SCALES.reduce((best, s) => (Math.abs(s - 4 * ratio) < Math.abs(best - 4 * ratio) ? s : best));
+  const fits = (scale) => width * 4 >= ROOM.width * scale && height * 4 >= ROOM.height * scale;
+  const offered = SCALES.filter((scale) => scale <= wanted && 3 * scale >= 2 * wanted);
+  return offered.findLast(fits) ?? offered[0];
+}
 
 // By the place of a key on the keyboard, as the window does it: letters and digits, and keys without a sign.
 const KEY_NAMES = {
@@ -14,19 +27,26 @@ const KEY_NAMES = {
   PageDown: 'PageDown', Space: 'Space', Tab: 'Tab', Insert: 'Insert',
 };
 
+// On a Mac the command key is what Ctrl is elsewhere.
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+const hasCtrl = (event) => event.ctrlKey || (isMac && event.metaKey);
+
 function keyName(event) {
   const { code } = event;
   const name = /^Key[A-Z]$/.test(code) ? code[3].toLowerCase() : /^Digit\d$/.test(code) ? code[5]
     : /^F\d+$/.test(code) ? code : KEY_NAMES[code];
   if (!name) return '';
-  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${event.shiftKey ? 'Shift+' : ''}${name}`;
+  if (/^Alt\+(Shift\+)?F6$/.test(held(event) + name)) return held(event).slice(4) + name; // F6 is the page's
+  return held(event) + name;
 }
 
-// What the browser keeps for itself: its own tabs and windows, the address, F6 to leave the canvas.
-const isBrowsers = (event) =>
-  event.code === 'F6' || event.code === 'F12' || (event.ctrlKey && /^Key[LTNWRQ]$|^Tab$/.test(event.code));
+const held = (event) => `${hasCtrl(event) ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${event.shiftKey ? 'Shift+' : ''}`;
 
-export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onIdle, onFull }) {
+// What the browser keeps though the viewer has keys of these names: its tabs and windows, reloading, printing, tools.
+const KEPT = /^(F12|Ctrl\+(Shift\+)?([ltnwrqp]|Tab))$/;
+const WHILE_TYPING = 'Ctrl+a';
+
+export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onIdle, onFull, onRecords, onShort, onSilent }) {
   const waiting = new Map();
   let number = 0;
   worker.onmessage = ({ data }) => {
@@ -37,40 +57,73 @@ export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onId
       else resolve(data.value);
     } else if (data.frame) {
       canvas.style.cursor = CURSORS[data.cursor];
+      typing.want(data.asks);
       onFrame?.(data);
     } else if (data.tell) onTell?.(data);
     else if (data.idle) onIdle?.();
     else if (data.full) onFull?.();
+    else if (data.short) onShort?.();
+    else if ('records' in data) onRecords?.(data.records);
   };
   const call = (name, values = {}, transfer = []) =>
     new Promise((resolve, reject) => {
       waiting.set(++number, { resolve, reject });
       worker.postMessage({ id: number, call: name, ...values }, transfer);
+      if (name !== 'start') listen();
     });
-  const send = (event, values) => worker.postMessage({ event, ...values });
+  const send = (event, values) => {
+    worker.postMessage({ event, ...values });
+    listen();
+  };
+
+  // After events and calls the worker has to answer before long.
+  const PATIENCE = 2000;
+  let asked = 0;
+  async function listen() {
+    if (asked || !onSilent) return;
+    asked = setTimeout(() => onSilent(true), PATIENCE);
+    const done = new Promise((resolve) => { waiting.set(++number, { resolve, reject: resolve }); });
+    worker.postMessage({ id: number, call: 'ping' });
+    await done;
+    clearTimeout(asked);
+    asked = 0;
+    onSilent?.(false);
+  }
+
+  // Calls that wait for an answer wait for ever.
+  function close() {
+    worker.terminate();
+    clearTimeout(asked);
+    onSilent = null;
+  }
+  const typing = createTyping({ canvas, send });
 
   // ---- sizes ----
 
   const ratio = () => window.devicePixelRatio || 1;
-  let scale = 4;
+  let size;
   function resize() {
     const box = canvas.getBoundingClientRect();
     const width = Math.max(1, Math.round(box.width * ratio())), height = Math.max(1, Math.round(box.height * ratio()));
-    scale = SCALES.reduce((best, s) => (Math.abs(s - 4 * ratio()) < Math.abs(best - 4 * ratio()) ? s : best));
-    send('resize', { width, height, scale });
+    size = { width, height, scale: scaleOf(width, height, ratio()) };
+    send('resize', size);
   }
   new ResizeObserver(resize).observe(canvas);
 
   const offscreen = canvas.transferControlToOffscreen();
-  await call('start', { wasm, canvas: offscreen }, [offscreen]);
+  const started = await call('start', { wasm, canvas: offscreen }, [offscreen]);
   resize();
 
   // ---- keys ----
 
+  const keys = new Set([...started.keys, WHILE_TYPING]);
   canvas.addEventListener('keydown', (event) => {
-    if (isBrowsers(event)) return;
-    const text = event.key.length === 1 && !event.ctrlKey && !event.metaKey ? event.key : '';
-    send('key', { key: keyName(event), text });
+    const writes = event.getModifierState('AltGraph'); // a sign, as AltGr and the Option key of a Mac do
+    const modified = (event.ctrlKey || event.metaKey || event.altKey) && !writes;
+    const isOption = isMac && event.altKey && !event.ctrlKey && !event.metaKey;
+    const key = writes ? '' : keyName(event), text = event.key.length === 1 && (!modified || isOption) ? event.key : '';
+    if (KEPT.test(key) || (event.code === 'F6' && !modified) || (!text && !key) || (modified && !text && !keys.has(key))) return;
+    send('key', { key, text });
     event.preventDefault();
   });
 
@@ -104,8 +157,6 @@ export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onId
   // Pixels of scrolling become steps; a pad sends few pixels at a time.
   const WHEEL_PIXELS = 60;
   let rest = { x: 0, y: 0 };
-  const held = (event) =>
-    `${event.ctrlKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${event.shiftKey ? 'Shift+' : ''}`;
   canvas.addEventListener('wheel', (event) => {
     const unit = event.deltaMode === 1 ? 20 : event.deltaMode === 2 ? 400 : 1;
     for (const [axis, delta, modifiers] of [['y', -event.deltaY, held(event)], ['x', -event.deltaX, 'Shift+']]) {
@@ -117,5 +168,7 @@ export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onId
     event.preventDefault();
   }, { passive: false });
 
-  return { call, send, resize };
+  createTouch({ canvas, place, send });
+
+  return { call, send, close, size: () => size };
 }

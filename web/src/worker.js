@@ -5,18 +5,22 @@
 //   page --{event, ...}----->  worker      keys, the mouse, sizes: done before the next frame
 //   page <--{frame, ...}-----  worker      a picture was drawn: its title, cursor and what it waits for
 //   page <--{tell, ...}------  worker      copy, save, edit: what the viewer asks of the browser
+//   page <--{records}, {short}, {full}    a run begins or ends; it was ended, as memory is short; nothing works any more
 import makeModule from 'lockstep-module';
 import { deflate, gzip } from 'pako';
-import { shaderCompiler } from './glslang.js';
+import { createCompilers } from './compilers.js';
 
 let module; // of Emscripten
+const compilers = createCompilers((path) => module.FS.readFile(path, { encoding: 'utf8' }));
 let context; // of the canvas
 let size = { width: 1280, height: 800, scale: 4 };
 let shown = false; // a viewer exists
 let last = 0; // when the frame before was made
 let timer = 0;
 let wantsText = false;
+let records = false; // a run
 let swallow = false; // the key that asked for text writes its letter next
+let look = { theme: 'dark', motion: true }; // of the next viewer
 
 const call = (name, result, types, values) => module.ccall(`page_${name}`, result, types, values);
 const say = (name, ...texts) => call(name, 'string', texts.map(() => 'string'), texts) || null;
@@ -47,10 +51,13 @@ function filesOf(path) {
 
 // What the module would print on a terminal last: why a call failed.
 let printed = '';
+// The compilers that a program needs.
+const needFor = (path) =>
+  compilers.need(path, module.FS.analyzePath(path).exists ? module.FS.readFile(path, { encoding: 'utf8' }) : '');
 
 // ---- frames ----
 
-const DRAWN = 1, BUSY = 2, TICKS = 4, WANTS_TEXT = 8, WAITING = 16, FULL = 32;
+const DRAWN = 1, BUSY = 2, TICKS = 4, WANTS_TEXT = 8, WAITING = 16, FULL = 32, RECORDS = 64, SHORT = 128;
 const TICK_MILLISECONDS = 16;
 
 // Work goes on between events: MessageChannel lets them in first, without the pause that timers have.
@@ -62,6 +69,13 @@ function soon() {
   if (due) return;
   due = true;
   turn.port2.postMessage(0);
+}
+
+// The last drawing; its pixels are the module's, which another call may move.
+function picture() {
+  const { width, height } = size;
+  const at = call('pixels', 'number', [], []);
+  return new ImageData(new Uint8ClampedArray(module.HEAPU8.buffer, at, width * height * 4), width, height);
 }
 
 function frame() {
@@ -78,18 +92,18 @@ function frame() {
     postMessage({ full: true });
     return;
   }
+  if (flags & SHORT) postMessage({ short: true });
+  if (records !== !!(flags & RECORDS)) postMessage({ records: records = !records });
   if (flags & DRAWN) {
-    const { width, height } = size;
-    const at = call('pixels', 'number', [], []);
-    const pixels = new Uint8ClampedArray(module.HEAPU8.buffer, at, width * height * 4);
-    context.putImageData(new ImageData(pixels, width, height), 0, 0);
+    context.putImageData(picture(), 0, 0);
     postMessage({
       frame: true,
       title: call('title', 'string', [], []),
+      theme: say('ask', 'theme'),
       cursor: call('cursor', 'number', [], []),
       busy: !!(flags & BUSY),
       waiting: !!(flags & WAITING),
-      wantsText,
+      asks: say('ask', 'asking') !== 'no', // for a line of text; the start page takes text without that
     });
   } else if (!(flags & BUSY)) {
     postMessage({ idle: true });
@@ -99,6 +113,30 @@ function frame() {
 }
 
 // ---- events ----
+
+// A finger that moves. It holds the left button where a drag moves something, and turns the wheel elsewhere.
+const FINGER_STEP = { x: 60, y: 36, cards: 150 }; // pixels of the page for a step of the wheel; of the start page
+let finger = { drags: false, x: 0, y: 0, rest: { x: 0, y: 0 } };
+
+function moveFinger({ phase, x, y, moved }) {
+  if (phase === 'begin') {
+    finger = { drags: !!call('drags', 'number', ['number', 'number'], [x, y]), x, y, rest: { x: 0, y: 0 } };
+    if (finger.drags) {
+      events.move({ x, y });
+      events.press({ x, y, button: 1, shift: false, again: false });
+    }
+  } else if (finger.drags) {
+    events[phase === 'end' ? 'release' : 'move']({ x, y });
+  } else {
+    const y = say('ask', 'start') === 'no' ? FINGER_STEP.y : FINGER_STEP.cards;
+    for (const [axis, step, held] of [['x', FINGER_STEP.x, 'Shift+'], ['y', y, '']]) {
+      finger.rest[axis] += moved[axis] / step;
+      const steps = Math.trunc(finger.rest[axis]);
+      finger.rest[axis] -= steps;
+      if (steps) events.wheel({ x: finger.x, y: finger.y, steps, held }); // of the pane in which it began
+    }
+  }
+}
 
 const events = {
   key({ key, text }) {
@@ -115,6 +153,7 @@ const events = {
   press: ({ x, y, button, shift, again }) =>
     call('press', null, ['number', 'number', 'number', 'boolean', 'boolean'], [x, y, button, shift, again]),
   release: ({ x, y }) => call('release', null, ['number', 'number'], [x, y]),
+  finger: moveFinger,
   wheel: ({ x, y, steps, held }) => call('wheel', null, ['number', 'number', 'number', 'string'], [x, y, steps, held]),
   resize({ width, height, scale }) {
     size = { width, height, scale };
@@ -131,6 +170,7 @@ const calls = {
     module = await makeModule({
       wasmBinary: wasm,
       printErr: (line) => { printed = line.replace(/^lockstep: /, ''); },
+      runProgram: compilers.run,
       deflate: (bytes, level, isGzip, memLevel) => (isGzip ? gzip : deflate)(bytes, { level, memLevel }),
       onCopy: (text) => postMessage({ tell: 'copy', text }),
       onSave: (path) => postMessage({ tell: 'save', path, bytes: module.FS.readFile(path) }),
@@ -141,6 +181,7 @@ const calls = {
     module.FS.symlink('/bin/lockstep', '/proc/self/exe'); // beside which programs are looked for
     context = canvas?.getContext('2d', { alpha: false });
     call('close', null, [], []);
+    return { keys: say('keys').trim().split(' ') };
   },
   // Put files in place: [{path, bytes}], bytes a Uint8Array or a text.
   files({ files }) {
@@ -148,7 +189,9 @@ const calls = {
   },
   // Show a file with options of the command line, [[name, value]]. Returns what is wrong, or null.
   async open({ file, options = [], hasEditor = false }) {
-    if (isShader(file)) module.compileShader ||= await shaderCompiler();
+    if (shown) look.theme = say('ask', 'theme');
+    shown = false;
+    if (file) await needFor(file);
     call('close', null, [], []);
     for (const [name, value] of options) {
       const wrong = say('option', name, value);
@@ -158,6 +201,7 @@ const calls = {
     if (context) Object.assign(context.canvas, { width, height });
     const types = ['string', 'number', 'number', 'number', 'boolean'];
     const wrong = call('open', 'string', types, [file, width, height, scale, hasEditor]);
+    say('do', 'theme', look.theme);
     shown = true;
     last = performance.now();
     return wrong || null;
@@ -165,15 +209,40 @@ const calls = {
   // The text of a file that is shown has changed: it runs again.
   async change({ path, bytes }) {
     write(path, bytes);
-    if (isShader(path)) module.compileShader ||= await shaderCompiler();
+    await needFor(path);
     call('source_changed', null, [], []);
   },
+  // Run a text with other definitions: of options as in open, which had some of the same names.
+  set({ path, bytes, options }) {
+    write(path, bytes);
+    for (const [name, value] of options) say('option', name, value);
+    call('again', null, [], []);
+  },
+  // End the run that is being recorded: what there is of it is shown.
+  stop: () => call('stop', null, [], []),
+  ping: () => true,
   // The diagnostics of a text, as `asm --json` prints them.
   async check({ path, text }) {
-    if (isShader(path)) module.compileShader ||= await shaderCompiler();
+    await needFor(path);
+    const runs = module.FS.readFile(path), name = path.split('/').pop();
     write(path, text);
-    const name = path.split('/').pop();
-    return JSON.parse(say('check', path) || '[]').map((said) => (said.file === path ? { ...said, file: name } : said));
+    const list = JSON.parse(say('check', path) || '[]');
+    write(path, runs);
+    return list.map((said) => (said.file === path ? { ...said, file: name } : said));
+  },
+  // How viewers look that are opened from now on: {theme, motion}.
+  look(wanted) {
+    Object.assign(look, wanted);
+    call('set_motion', null, ['boolean'], [look.motion]);
+  },
+  // The picture as JSON of reading.c; null if nothing is shown.
+  text: () => (shown ? say('read') : null),
+  // The picture in the light theme, as a PNG.
+  async paper() {
+    const paper = new OffscreenCanvas(size.width, size.height);
+    call('draw_light', null, [], []);
+    paper.getContext('2d', { alpha: false }).putImageData(picture(), 0, 0);
+    return paper.convertToBlob({ type: 'image/png' });
   },
   explain: ({ word }) => say('explain', word),
   do: ({ action, argument = '' }) => say('do', action, argument),
@@ -208,8 +277,6 @@ const calls = {
   },
   read: ({ path }) => module.FS.readFile(path),
 };
-
-const isShader = (path) => /\.(comp|frag|glsl)$/.test(path);
 
 onmessage = async ({ data }) => {
   if (data.event) {

@@ -249,12 +249,10 @@ const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *sh
     return why;
 }
 
-/* Mip level 0, layer below layer: colours clamped to [0, 1], of one component as grey. Prints and returns false on
- * failure. */
-static bool write_picture(const char *path, const TextureShape *shape, const uint32_t *words) {
+/* Mip level 0, layer below layer: colours clamped to [0, 1], of one component as grey. */
+static Canvas *draw_picture(const TextureShape *shape, const uint32_t *words) {
     const TextureData texture = {words, *shape};
     Canvas *canvas = canvas_create(shape->width, texture_rows(shape, 0));
-    size_t length = 0;
     for (uint32_t y = 0; y < canvas->height; y++)
         for (uint32_t x = 0; x < shape->width; x++) {
             float colour[4];
@@ -265,6 +263,12 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
             for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texel_encode(TEXEL_RGBA8, c, colour[c]);
             canvas->pixels[(size_t)y * shape->width + x] = (Rgba){bits[0], bits[1], bits[2], bits[3]};
         }
+    return canvas;
+}
+
+/* Prints and returns false on failure. */
+static bool write_picture(const char *path, Canvas *canvas) {
+    size_t length = 0;
     OWNED uint8_t *bytes = png_encode(canvas, NULL, 0, &length);
     canvas_destroy(canvas);
     return file_write(path, bytes, length, NULL);
@@ -272,14 +276,18 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
 
 /* ---- where to ---- */
 
-bool dump_target(const Run *run, const char *path) {
+Canvas *dump_picture(const Run *run) {
     uint64_t targets = run->image->pixels.targets; /* of several draws, the last one counts */
     for (uint32_t i = 0; i < run->image->dispatch_count; i++)
         if (run->image->dispatches[i].targets) targets = run->image->dispatches[i].targets;
-    if (!targets) return cli_fail("%s: the program has no target", path);
-    const Dump dump = {
-        .path = path, .space = OPERAND_RES_U, .index = (uint8_t)__builtin_ctzll(targets), .form = FORM_PICTURE};
-    return dump_file(&dump, run);
+    if (!targets) return NULL;
+    const Dump dump = {.space = OPERAND_RES_U, .index = (uint8_t)__builtin_ctzll(targets)};
+    return draw_picture(&resource_of(&dump, run->program)->shape, gpu_buffer(run->gpu, dump.space, dump.index, &(uint32_t){0}));
+}
+
+bool dump_target(const Run *run, const char *path) {
+    Canvas *picture = dump_picture(run);
+    return picture ? write_picture(path, picture) : cli_fail("%s: the program has no target", path);
 }
 
 bool dump_file(const Dump *dump, const Run *run) {
@@ -287,7 +295,7 @@ bool dump_file(const Dump *dump, const Run *run) {
     const Resource *resource = resource_of(dump, run->program);
     OWNED uint32_t *unpacked = NULL;
     const Dump all = settled(dump, run, &memory, &unpacked);
-    if (dump->form == FORM_PICTURE) return write_picture(dump->path, &resource->shape, memory);
+    if (dump->form == FORM_PICTURE) return write_picture(dump->path, draw_picture(&resource->shape, memory));
     OutFile file;
     if (!file_open(&file, dump->path, NULL)) return false;
     TextBuffer out = {.write = file_put_text, .user = &file};

@@ -21,6 +21,7 @@
 
 #include "sim/cli/session/load.h"
 #include "sim/run/run.h"
+#include "sim/view/raster/canvas.h"
 
 /* ---- memory after a run, for people and other programs: --dump to files, --print to standard output: dump.c ----
  *
@@ -45,7 +46,8 @@ bool dump_check(const Dump *dump, const Program *program, const char *input, Tex
 
 /* After it. dump_file prints why it failed and returns false. */
 bool dump_file(const Dump *dump, const Run *run);
-bool dump_target(const Run *run, const char *path); /* the first target of a pixel shader, as a picture */
+Canvas *dump_picture(const Run *run); /* the first target of a pixel shader; NULL if the program has none */
+bool dump_target(const Run *run, const char *path);
 void dump_print(const Dump *dump, const Run *run);
 struct json_t *dump_json(const Dump *dump, const Run *run); /* a tree of jansson */
 

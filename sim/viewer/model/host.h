@@ -63,6 +63,8 @@ typedef struct ViewHost {
     bool (*gives_up)(void *user, const char *text);
     /* Asked now and then in long idle work: shall it make way for something else, and continue later? May be NULL. */
     bool (*interrupts)(void *user);
+    /* Asked before each slice of a run: shall it end here, with what is recorded so far? May be NULL. */
+    bool (*ends)(void *user);
 } ViewHost;
 
 typedef struct Model Model;
@@ -79,5 +81,8 @@ typedef struct Preview {
 /* The picture of a program of the host, which is made, or made again, if it has not this size and theme. */
 const Preview *model_preview(Model *model, uint32_t number, uint32_t width, uint32_t height, const Theme *theme);
 bool model_preview_work(Model *model); /* a slice; true: there is more to do */
+/* Draw the first cycles of a run, at most PREVIEW_CYCLES, over the whole picture. */
+enum { PREVIEW_CYCLES = 20000 };
+void preview_paint(Canvas *picture, const Trace *trace, const Theme *theme);
 
 #endif

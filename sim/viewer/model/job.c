@@ -81,8 +81,10 @@ static bool begin_run(Model *m, char **errors) {
 }
 
 /* Record a slice of it. Return whether there is more to do. */
-static bool record(Job *job) {
-    if (!job->recorded && travel_record(job->run->travel)) return true;
+static bool record(Model *m) {
+    Job *job = &m->job;
+    const bool ends = m->host.ends && m->host.ends(m->host.user);
+    if (!job->recorded && !ends && travel_record(job->run->travel)) return true;
     if (!job->recorded) travel_finish(job->run->travel);
     job->recorded = true;
     return false;
@@ -111,6 +113,7 @@ bool model_start_run(Model *m, const Settings *settings, const char *name) {
     memory_free(m->errors);
     m->errors = errors;
     m->job.kind = JOB_NONE;
+    if (!errors) return model_say(m, "out of memory: make the machine or the program smaller");
     return model_say(m, m->waiting ? "it still does not run" : "build failed: showing the last good run");
 }
 
@@ -131,7 +134,7 @@ bool model_open(Model *m, const char *path, const char **wrong) {
 
 static void work_on_run(Model *m) {
     Job *job = &m->job;
-    if (record(job)) return;
+    if (record(m)) return;
     job->kind = JOB_NONE;
 
     /* Is it another program, byte by byte? */
@@ -160,7 +163,8 @@ static void work_on_run(Model *m) {
     }
     memory_free(m->errors);
     m->errors = NULL;
-    model_say(m, "%s: %" PRIu64 " cycles", job->name, m->cycles);
+    const char *end = travel_is_whole(m->run->travel) ? "" : ": it was stopped there";
+    model_say(m, "%s: %" PRIu64 " cycles%s", job->name, m->cycles, end);
 }
 
 /* ---- waves of every width ---- */
@@ -364,7 +368,7 @@ static void work_on_diff(Model *m) {
         job->recorded = false;
         if (!counted) end_diff(m, why);
     } else {
-        record(job);
+        record(m);
     }
 }
 

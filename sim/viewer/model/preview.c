@@ -5,7 +5,7 @@
 #include "sim/view/timeline/timeline.h"
 #include "sim/viewer/model/model.h"
 
-enum { CYCLES = 20000, ROWS = 16, APART = 2, EDGES = 16 /* of the height */, WIDEST = 22 /* cycles: of the width */ };
+enum { ROWS = 16, APART = 2, EDGES = 16 /* of the height */, WIDEST = 22 /* cycles: of the width */ };
 
 const Preview *model_preview(Model *m, uint32_t number, uint32_t width, uint32_t height, const Theme *theme) {
     Preview *p = &m->previews[number];
@@ -16,10 +16,10 @@ const Preview *model_preview(Model *m, uint32_t number, uint32_t width, uint32_t
 
 /* The first cycles of a run, as wide as they fit: a row for each slot of the first core that has had a wave, with its
  * lanes, if a pixel each fits. */
-static void paint(const Trace *trace, Preview *p) {
-    const int32_t width = (int32_t)p->width, height = (int32_t)p->height, edge = height / EDGES;
-    const uint64_t cycles = min_u64(max_u64(trace_used(trace), 1), CYCLES);
-    const uint64_t room = (uint64_t)max_i32(width - 2 * edge, 1), each = min_u64(room / cycles, p->width / WIDEST);
+void preview_paint(Canvas *picture, const Trace *trace, const Theme *theme) {
+    const int32_t width = (int32_t)picture->width, height = (int32_t)picture->height, edge = height / EDGES;
+    const uint64_t cycles = min_u64(max_u64(trace_used(trace), 1), PREVIEW_CYCLES);
+    const uint64_t room = (uint64_t)max_i32(width - 2 * edge, 1), each = min_u64(room / cycles, picture->width / WIDEST);
     const int32_t columns = (int32_t)(each ? each * cycles : room);
 
     size_t waves;
@@ -39,14 +39,14 @@ static void paint(const Trace *trace, Preview *p) {
             APART, 0);
     const BandZoom zoom = each ? band_zoom(each, 1) : band_zoom(room, cycles);
     Sheet sheet = {0};
-    canvas_clear(p->picture, p->theme->colour[THEME_APP]);
-    sheet_begin(&sheet, p->picture, SCALE_ONE, p->theme);
+    canvas_clear(picture, theme->colour[THEME_APP]);
+    sheet_begin(&sheet, picture, SCALE_ONE, theme);
     timeline_paint(&(TimePainter){.sheet = &sheet,
                                   .line = {zoom, 0, (width - columns) / 2, columns, 0, cycles},
                                   .seen = sheet.clip,
                                   .bare = true,
                                   .trace = trace,
-                                  .view = {.zoom = zoom, .ink = band_ink(p->theme)}},
+                                  .view = {.zoom = zoom, .ink = band_ink(theme)}},
                    &rows);
     sheet_free(&sheet);
     memory_free(rows.list);
@@ -69,7 +69,7 @@ bool model_preview_work(Model *m) {
         m->previewed = m->host.begin(m->host.user, m->host.programs[i].file, NULL, 0, &errors);
         memory_free(errors);
     }
-    if (m->previewed && gpu_now(travel_gpu(m->previewed->travel)) < CYCLES && travel_record(m->previewed->travel))
+    if (m->previewed && gpu_now(travel_gpu(m->previewed->travel)) < PREVIEW_CYCLES && travel_record(m->previewed->travel))
         return true;
     p->tried = true;
     p->wanted = false;
@@ -78,7 +78,7 @@ bool model_preview_work(Model *m) {
     canvas_destroy(p->picture);
     p->picture = canvas_create(p->width, p->height);
     travel_finish(travel);
-    paint(travel_trace(travel), p);
+    preview_paint(p->picture, travel_trace(travel), p->theme);
     p->cycles = travel_is_whole(travel) ? trace_cycles(travel_trace(travel)) : 0;
     m->changed = true;
     end_run(m);

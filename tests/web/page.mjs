@@ -1,0 +1,143 @@
+// page.mjs: the page in Chromium, by real clicks and keys: what they do is asked of the viewer. No console message may come.
+//
+//   node tests/web/page.mjs [BUILD]
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { openSite } from './browser.mjs';
+import { finish, test } from './tools/case.mjs';
+
+const EDITOR = '>>> .cm-content'; // below a shadow root
+const [build = 'build'] = process.argv.slice(2);
+const site = await openSite({ folder: `${build}/web`, width: 1280, height: 800 });
+const { page, messages } = site;
+
+const call = (name, values) => page.evaluate((n, v) => window.viewer.call(n, v), name, values);
+const ask = async (question) => await call('ask', { question }) ?? '';
+
+// The answer to a question, as soon as it is right; after some seconds, what it is instead.
+async function expectAnswer(question, wanted) {
+  const right = (answer) => (wanted instanceof RegExp ? wanted.test(answer) : answer === wanted);
+  let answer;
+  for (let i = 0; i < 100 && !right((answer = await ask(question))); i++) await new Promise((done) => setTimeout(done, 50));
+  if (wanted instanceof RegExp) assert.match(answer, wanted, question);
+  else assert.equal(answer, wanted, question);
+}
+
+// Open a program as the page does, from its files.
+async function open(path) {
+  const text = await readFile(path, 'utf8');
+  await page.evaluate((program) => window.openProgram(program), { path, text });
+  await expectAnswer('file', path);
+  await expectAnswer('job', 'none');
+  await page.focus('canvas');
+}
+
+// Where a text is in the page: as the viewer lists its texts.
+async function placeOf(text) {
+  await call('script', { line: 'list /tmp/list' });
+  const list = await page.evaluate(async () => new TextDecoder().decode(await window.viewer.call('read', { path: '/tmp/list' })));
+  const line = list.split('\n').find((row) => row.replace(/^\d+ +\d+,\d+ +#\w+ /, '') === text);
+  assert.ok(line, `there is no text ${text}`);
+  const [, x, y] = line.match(/^\d+ +(\d+),(\d+)/).map(Number);
+  const [box, ratio] = await page.evaluate(() => [document.querySelector('canvas').getBoundingClientRect().toJSON(), devicePixelRatio]);
+  return [box.x + (x + 3) / ratio, box.y + (y + 5) / ratio];
+}
+const click = async (text) => page.mouse.click(...await placeOf(text));
+
+await page.waitForFunction(() => window.viewer, { timeout: 30000 });
+
+await test('a program opens, and has the cycles of the native run', async () => {
+  await open('programs/loop_counts.s');
+  await expectAnswer('cycles', '370');
+  await expectAnswer('title', /loop_counts/);
+});
+await test('keys step through cycles and lanes', async () => {
+  await page.keyboard.press('Home');
+  await expectAnswer('cycle', '0');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('PageDown');
+  await expectAnswer('cycle', '11');
+  await page.keyboard.press('ArrowLeft');
+  await expectAnswer('cycle', '10');
+  const lane = Number(await ask('lane'));
+  await page.keyboard.press('ArrowDown');
+  await expectAnswer('lane', String(lane + 1));
+  await page.keyboard.press('F11');
+  assert.notEqual(await ask('cycle'), '10');
+});
+await test('the search finds as one types', async () => {
+  await page.keyboard.press('/');
+  await expectAnswer('asking', 'find');
+  await page.keyboard.type('84');
+  await expectAnswer('hits', /\[cycle: cycle 84\]/);
+  await page.keyboard.press('Enter');
+  await expectAnswer('cycle', '84');
+  await expectAnswer('asking', 'no');
+});
+await test('a setting in the drawer runs the program again', async () => {
+  await page.keyboard.press('F2');
+  await expectAnswer('overlay', 'config');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expectAnswer('setting', 'alus');
+  await page.keyboard.press('ArrowLeft');
+  await expectAnswer('settings', /alus 1 was 2/);
+  await expectAnswer('job', 'none');
+  await expectAnswer('cycles', /^(?!370$)/);
+  await page.keyboard.press('Escape');
+  await expectAnswer('overlay', 'none');
+});
+await test('an action of the search box changes the theme', async () => {
+  const theme = await ask('theme');
+  await page.keyboard.press('/');
+  await expectAnswer('asking', 'find');
+  await page.keyboard.type('>theme');
+  await page.keyboard.press('Enter');
+  await expectAnswer('theme', theme === 'dark' ? 'light' : 'dark');
+});
+await test('a click selects a pixel of the timeline', async () => {
+  await open('programs/loop_counts.s');
+  await page.keyboard.press('Home');
+  const [x, y] = await placeOf('cycle');
+  const box = await page.evaluate(() => document.querySelector('canvas').getBoundingClientRect().toJSON());
+  await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.4);
+  assert.notEqual(await ask('cycle'), '0', `${x},${y}`);
+  const zoom = await ask('zoom');
+  await page.mouse.wheel({ deltaY: -600 });
+  assert.notEqual(await ask('zoom'), zoom);
+});
+await test('clicks show panels', async () => {
+  await click('Occupancy');
+  await expectAnswer('aside', 'occupancy');
+  await click('Marks');
+  await expectAnswer('tab', 'marks');
+  await page.keyboard.press('F1');
+  await expectAnswer('overlay', 'help');
+  await page.keyboard.press('Escape');
+  await expectAnswer('overlay', 'none');
+});
+await test('a shader is compiled in the page', async () => {
+  await open('programs/shaders/mandelbrot.comp');
+  await expectAnswer('cycles', /^\d{3,}$/);
+  await expectAnswer('errors', '');
+});
+await test('what is typed into the editor runs', async () => {
+  await open('programs/loop_counts.s');
+  await page.waitForSelector(EDITOR, { timeout: 15000 });
+  const box = await page.evaluate(() => document.getElementById('editor').getBoundingClientRect().toJSON());
+  await page.mouse.click(box.x + box.width * 0.6, box.y + 100);
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.keyboard.sendCharacter('.dispatch 1x8\n    rat\n');
+  await expectAnswer('errors', /rat/);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.sendCharacter('et\n');
+  await expectAnswer('errors', '');
+  await expectAnswer('cycles', '1');
+});
+await test('no console message', () => assert.deepEqual(messages, []));
+await site.close();
+finish();

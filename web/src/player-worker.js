@@ -1,0 +1,47 @@
+// player-worker.js: frames of a shader for a toy site, in a module of its own: so the viewer stays alive, and a shader
+// without end can be given up with the worker.
+//
+//   page --{wasm, canvas}--------------> worker        once
+//   page --{path, text, files}---------> worker        another text: the size of its target is what is to be drawn
+//   page --{values}--------------------> worker        NAME=VALUE, one a line
+//   page <--{drawn, milliseconds}------- worker        of every {values}: is it on the canvas?
+import makeModule from 'lockstep-module';
+import { createCompilers } from './compilers.js';
+
+let module, context, path, changed;
+const compilers = createCompilers((file) => module.FS.readFile(file, { encoding: 'utf8' }));
+
+function write(file, bytes) {
+  module.FS.mkdirTree(file.slice(0, file.lastIndexOf('/')) || '/');
+  module.FS.writeFile(file, bytes);
+}
+
+async function start({ wasm, canvas }) {
+  module = await makeModule({ wasmBinary: wasm, runProgram: compilers.run });
+  module.FS.ignorePermissions = true;
+  context = canvas.getContext('2d', { alpha: false });
+}
+
+async function load({ text, files, width, height, ...rest }) {
+  ({ path } = rest);
+  for (const file of files) write(file.path, file.text);
+  write(path, text);
+  Object.assign(context.canvas, { width, height });
+  changed = true;
+  await compilers.need(path, text);
+}
+
+function draw({ values }) {
+  const before = performance.now(), { width, height } = context.canvas;
+  const at = module.ccall('page_toy_frame', 'number', ['string', 'string', 'boolean'], [path, values, changed]);
+  changed = false;
+  if (at) context.putImageData(new ImageData(new Uint8ClampedArray(module.HEAPU8.buffer, at, width * height * 4), width, height), 0, 0);
+  postMessage({ drawn: !!at, milliseconds: performance.now() - before });
+}
+
+// One after the other, as starting and loading take a while.
+let before = Promise.resolve();
+onmessage = ({ data }) => {
+  before = before.then(() => (data.wasm ? start(data) : 'text' in data ? load(data) : draw(data)))
+    .catch((error) => postMessage({ drawn: false, milliseconds: 0, error: String(error) }));
+};
