@@ -31,6 +31,8 @@ static struct {
     Viewer *viewer;
     Canvas *canvas;
     Script script;
+    const char *(*open)(void *user, const char *path, const char **file, const char **command); /* of the host */
+    bool opens;       /* the page opens a file, in the present call */
     bool scripted;    /* as tests want it: a run is shown from cycle 0 on, and nothing moves by itself */
     double slice_end; /* of the present call, in milliseconds */
     bool records;     /* a run, in the present call */
@@ -59,6 +61,7 @@ const char *page_reply(char *text) {
 
 EM_JS(void, page_copied, (const char *text), { Module["onCopy"](UTF8ToString(text)); });
 EM_JS(void, page_saved, (const char *path), { Module["onSave"](UTF8ToString(path)); });
+EM_JS(void, page_chosen, (const char *path), { Module["onChoose"](UTF8ToString(path)); });
 EM_JS(void, page_edit, (const char *file, unsigned line), { Module["onEdit"](UTF8ToString(file), line); });
 
 static void copy(void *user, const char *text) {
@@ -71,6 +74,16 @@ static const char *edit(void *user, uint32_t line) {
     if (!file) return "no program is shown";
     page_edit(file, line);
     return NULL;
+}
+
+/* A program that was chosen in the viewer is opened by the page, which has the editor. */
+static const char *choose(void *user, const char *path, const char **file, const char **command) {
+    if (page.opens) return page.open(user, path, file, command);
+    OWNED uint8_t *bytes = NULL;
+    size_t length;
+    const char *why = file_read_regular(path, 0, &bytes, &length);
+    if (!why) page_chosen(path);
+    return why ?: "opening";
 }
 
 static bool save(void *user, const char *path, const Canvas *canvas) {
@@ -188,6 +201,8 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
     page.host.copy = copy;
     page.host.edit = edit;
     page.host.save = save;
+    page.open = page.host.open;
+    page.host.open = choose;
     page.host.interrupts = interrupts;
     page.host.ends = ends;
     page.host.has_editor = has_editor;
@@ -198,7 +213,10 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
     page.script = (Script){.viewer = page.viewer, .done = true, .save = save, .write = write_text};
     page.scale = 0;
     page_resize(width, height, scale);
-    return !*file || viewer_do(page.viewer, ACTION_OPEN, file) ? NULL : viewer_status(page.viewer).message;
+    page.opens = true;
+    const bool ok = !*file || viewer_do(page.viewer, ACTION_OPEN, file);
+    page.opens = page.scripted; /* scripts have no page */
+    return ok ? NULL : viewer_status(page.viewer).message;
 }
 
 /* ---- events ---- */

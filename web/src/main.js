@@ -57,6 +57,12 @@ async function showCosts() {
 
 const tells = {
   copy: ({ text }) => navigator.clipboard.writeText(text),
+  choose({ path, bytes }) {
+    const name = path.replace(/^\/programs\//, '');
+    if (programOf(name)) history.pushState(null, '', writeStart(name));
+    if (programOf(name)) return openAddress();
+    return open({ path, text: isSource(path) ? new TextDecoder().decode(bytes) : bytes });
+  },
   edit: ({ line }) => { editor?.goto(line, 1); editor?.focus(); },
   save: ({ path, bytes }) => download(path.split('/').pop(), bytes),
 };

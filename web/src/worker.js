@@ -174,6 +174,7 @@ const calls = {
       deflate: (bytes, level, isGzip, memLevel) => (isGzip ? gzip : deflate)(bytes, { level, memLevel }),
       onCopy: (text) => postMessage({ tell: 'copy', text }),
       onSave: (path) => postMessage({ tell: 'save', path, bytes: module.FS.readFile(path) }),
+      onChoose: (path) => postMessage({ tell: 'choose', path, bytes: module.FS.readFile(path) }),
       onEdit: (file, line) => postMessage({ tell: 'edit', file, line }),
     });
     module.FS.ignorePermissions = true;
