@@ -16,6 +16,7 @@ import { loadFonts, showTheme } from './theme.js';
 import { createViewer } from './viewer.js';
 
 const TYPING_PAUSE = 200; // milliseconds until a text that was typed runs
+const KEEPING = 3000; // until all is kept for visits without a network: first comes what the person does
 const REST = 150; // and until what is beside the picture follows it
 
 const element = (id) => document.getElementById(id);
@@ -238,5 +239,5 @@ menu = createMenu({
   },
 });
 addEventListener('popstate', openAddress);
-navigator.serviceWorker?.register('sw.js').catch(() => {}); // for visits without a network
+setTimeout(() => navigator.serviceWorker?.register('sw.js').catch(() => {}), KEEPING);
 Object.assign(window, { share, openProgram: open });
