@@ -177,7 +177,10 @@ WASM_OPTIMISE := -O3
 $(WASM_SMALL:%=$(WASM)/obj/%/%): private WASM_OPTIMISE := -Os
 $(WASM)/obj/%.o: %.c $(WASM)/include/stb
 	$(call say,emcc,$<) mkdir -p $(@D) && $(EMCC) $(WASM_FLAGS) $(WASM_OPTIMISE) -MMD -MP -c -o $@ $<
--include $(WASM_C:%.c=$(WASM)/obj/%.d)
+# The viewer of a page with a recording inside (`trace -o x.html`) reads no shaders, and writes no files.
+ALONE_LACKS := asm/import/% asm/shader/% sim/export/% $(patsubst %,sim/cli/session/%.c,front_end output page passes stage template toy) $(addprefix web/,run_program.c share.c small.c)
+ALONE_C     := $(filter-out $(ALONE_LACKS),$(WASM_C)) web/alone/alone.c
+-include $(WASM_C:%.c=$(WASM)/obj/%.d) $(WASM)/obj/web/alone/alone.d
 # Headers that are the host's, and are nothing but C.
 $(WASM)/include/stb:
 	@mkdir -p $(@D) && ln -sfn /usr/include/stb $(@D)/stb && ln -sfn /usr/include/spirv $(@D)/spirv
@@ -200,9 +203,11 @@ $(WEB_FONTS):
 WASM_LINK := -sMODULARIZE=1 -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=8MB
 wasm_link  = $(call say,link,$@) emcc -O1 -o $@ $^ $(WASM_LINK) && \
     wasm-opt -O2 --strip-debug --strip-producers --enable-simd -o $(@:.js=.wasm) $(@:.js=.wasm)
-$(WASM)/lockstep.js: private WASM_LINK += --no-entry -sENVIRONMENT=worker,node -sDYNAMIC_EXECUTION=0 -sFORCE_FILESYSTEM=1 \
+$(WASM)/lockstep.js $(WASM)/alone.js: private WASM_LINK += --no-entry -sENVIRONMENT=worker,node -sDYNAMIC_EXECUTION=0 -sFORCE_FILESYSTEM=1 \
     -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free
 $(WASM)/lockstep.js: $(WASM_C:%.c=$(WASM)/obj/%.o)
+$(WASM)/alone.js: $(ALONE_C:%.c=$(WASM)/obj/%.o)
+$(WASM)/lockstep.js $(WASM)/alone.js:
 	$(wasm_link)
 
 # What becomes of programs, by the same source here and under node with the files and programs of this machine.
@@ -227,7 +232,7 @@ $(WASM)/language.json: $(OUT)/tests/make_language
 MENU := $(BUILD)/menu
 $(MENU)/menu.json: web/menu.mjs sim/cli/explain/program.def $(wildcard programs/* programs/*/* programs/*/*/*) | $(WASM)/lockstep.js web/node_modules/.stamp
 	$(call say,menu,$(MENU)) node web/menu.mjs $(WASM) $(MENU)
-$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/language.json $(MENU)/menu.json $(WEB_FONTS) web/node_modules/.stamp web/build.mjs $(wildcard web/src/*)
+$(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/alone.js $(WASM)/language.json $(MENU)/menu.json $(WEB_FONTS) web/node_modules/.stamp $(wildcard web/*.mjs web/src/*)
 	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(MENU) $(WEB)
 
 web: ## build the page for browsers: build/web/, for any static server

@@ -2,26 +2,34 @@
 //
 //   node web/build.mjs build/wasm build/menu build/web
 import { build } from 'esbuild';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAlone } from './alone.mjs';
+import { licencesOf } from './licences.mjs';
 
 const [wasm, menu, out] = process.argv.slice(2).map((path) => resolve(path));
 const web = dirname(fileURLToPath(import.meta.url));
 rmSync(out, { recursive: true, force: true }); // bundles of an earlier build have other names
 mkdirSync(out, { recursive: true });
 
-await build({
-  entryPoints: [join(web, 'src/main.js'), join(web, 'src/worker.js'), join(web, 'src/player-worker.js')],
+const options = {
   bundle: true,
   minify: true,
+  target: ['es2022'],
+  external: ['fs', 'path', 'crypto', 'perf_hooks'],
+  logLevel: 'warning',
+};
+
+const built = await build({
+  ...options,
+  metafile: true,
+  entryPoints: [join(web, 'src/main.js'), join(web, 'src/worker.js'), join(web, 'src/player-worker.js')],
   format: 'esm',
   splitting: true,
   outdir: out,
-  target: ['es2022'],
   alias: { 'lockstep-module': join(wasm, 'lockstep.js') },
-  external: ['fs', 'path', 'crypto', 'perf_hooks'],
-  logLevel: 'warning',
 });
 
 copyFileSync(join(wasm, 'lockstep.wasm'), join(out, 'lockstep.wasm'));
@@ -33,7 +41,18 @@ for (const font of readdirSync(join(wasm, 'woff'))) copyFileSync(join(wasm, 'wof
 const { theme } = JSON.parse(readFileSync(join(wasm, 'language.json'), 'utf8'));
 const rules = (name) => `{color-scheme:${name};${Object.entries(theme[name])
   .map(([token, colour]) => `--${token.toLowerCase().replaceAll('_', '-')}:${colour}`).join(';')}}\n`;
-writeFileSync(join(out, 'theme.css'), `:root${rules('dark')}` +
-  `@media (prefers-color-scheme:light){:root:not([data-theme])${rules('light')}}\n:root[data-theme=light]${rules('light')}`);
+const themeStyle = `:root${rules('dark')}` +
+  `@media (prefers-color-scheme:light){:root:not([data-theme])${rules('light')}}\n:root[data-theme=light]${rules('light')}`;
+writeFileSync(join(out, 'theme.css'), themeStyle);
 for (const name of ['index.html', 'style.css', 'menu.css', 'icon.svg']) copyFileSync(join(web, 'src', name), join(out, name));
 cpSync(menu, out, { recursive: true });
+
+writeFileSync(join(out, 'licences.txt'), licencesOf({ web, inputs: Object.keys(built.metafile.inputs) }));
+await buildAlone({ web, wasm, out, options, theme: themeStyle });
+
+// All of it, for the service worker.
+const files = readdirSync(out, { recursive: true }).filter((file) => statSync(join(out, file)).isFile()).sort();
+const hash = createHash('sha256');
+for (const file of files) hash.update(file).update(readFileSync(join(out, file)));
+writeFileSync(join(out, 'sw.js'), `const VERSION = '${hash.digest('hex').slice(0, 16)}';\n` +
+  `const FILES = ${JSON.stringify(['./', ...files])};\n${readFileSync(join(web, 'src/sw.js'), 'utf8')}`);

@@ -206,6 +206,7 @@ EXPORT bool page_make(const char *path) {
     const Model *m = &v->model;
     if (m->waiting || !*m->host.file) return cli_fail("no program is shown");
     const PictureOptions picture = {.theme = v->theme,
+                                    .theme_asked = true,
                                     .palette = v->palette,
                                     .window_start = m->has_range ? m->range.from : 0,
                                     .window_end = m->has_range ? m->range.to : 0};

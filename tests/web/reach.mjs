@@ -14,7 +14,8 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 async function open(options = {}, program = 'branch_2.s', media = []) {
   const page = await browser.newPage();
   await page.emulateMediaFeatures(media);
-  await page.evaluateOnNewDocument(() => { // counts pictures
+  await page.evaluateOnNewDocument(() => { // counts pictures; offline.mjs tests service workers, which outlive a page
+    delete Navigator.prototype.serviceWorker;
     const { Worker } = window;
     window.Worker = function (...how) {
       const worker = new Worker(...how);

@@ -3,6 +3,9 @@
 //   node tests/web/share.mjs [build/web]
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openBrowser, openPage, serve } from './browser.mjs';
 import { pack, packText, unpackText } from '../../web/src/pack.js';
 
@@ -136,6 +139,34 @@ await test('what no link can hold becomes a bundle, which opens when it is dropp
   assert.equal(await other.call('ask', { question: 'cycles' }), await tab.call('ask', { question: 'cycles' }));
   await tab.close();
   await other.close();
+});
+
+// The same numbers, from a file without a server.
+await test('a page of its own shows the run, from a file', async () => {
+  const tab = await opened('#branch_3.s');
+  await tab.call('do', { action: 'range', argument: '3:12' });
+  await tab.call('do', { action: 'theme', argument: 'light' });
+  const [name, bytes] = await saved(tab, 'Page of its own');
+  assert.equal(name, 'branch_3.html');
+  const folder = await mkdtemp(join(tmpdir(), 'lockstep-'));
+  await writeFile(join(folder, name), bytes);
+  const { page, messages } = await openPage(browser, `file://${join(folder, name)}`);
+  await page.waitForFunction(() => window.viewer, { timeout: 60000 });
+  const ask = (question) => page.evaluate((question) => viewer.call('ask', { question }), question);
+  for (const question of ['cycles', 'theme']) assert.equal(await ask(question), await tab.call('ask', { question }), question);
+  await page.waitForFunction(async () => /^3-11:/.test(await viewer.call('ask', { question: 'range' })), { polling: 50 });
+  assert.equal(await page.$eval('#bar output', (said) => said.textContent), '');
+  assert.deepEqual(messages, []);
+  await page.close();
+  await rm(folder, { recursive: true });
+  await tab.close();
+});
+
+await test('a viewer without a recording says where one comes from', async () => {
+  const { page, messages } = await openPage(browser, `${server.url}viewer.html`);
+  assert.match(await page.$eval('#bar output', (said) => said.textContent), /lockstep trace FILE -o x\.html/);
+  assert.deepEqual(messages, []);
+  await page.close();
 });
 
 const damaged = async (name, hash, said) => test(name, async () => {

@@ -4,17 +4,19 @@
 //                                            --> viewer, which runs it       editor --typed--> viewer
 //                                                viewer --line, costs--> editor --clicked--> viewer
 import { createBar } from './bar.js';
+import { download } from './download.js';
 import { createMenu } from './menu.js';
 import { createPlayer } from './player.js';
 import { createPrint } from './print.js';
 import { createReading } from './reading.js';
 import { createRegions } from './regions.js';
-import { createShare, download } from './share.js';
+import { createShare } from './share.js';
 import { readStart, writeStart } from './start.js';
 import { loadFonts, showTheme } from './theme.js';
 import { createViewer } from './viewer.js';
 
 const TYPING_PAUSE = 200; // milliseconds until a text that was typed runs
+const KEEPING = 3000; // until all is kept for visits without a network: first comes what the person does
 const REST = 150; // and until what is beside the picture follows it
 
 const element = (id) => document.getElementById(id);
@@ -237,4 +239,5 @@ menu = createMenu({
   },
 });
 addEventListener('popstate', openAddress);
+setTimeout(() => navigator.serviceWorker?.register('sw.js').catch(() => {}), KEEPING);
 Object.assign(window, { share, openProgram: open });

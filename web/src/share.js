@@ -3,21 +3,14 @@
 //   const share = createShare({parent, viewer, open, setText, say, name});    // buttons in `parent`
 //   if (await share.openLink(location.hash)) ...                               // a state was in the address
 //   share.openFiles(files);                                                    // dropped ones
-import { pack, packText, toBase64, unpack, unpackText } from './pack.js';
+import { download } from './download.js';
+import { pack, packText, unpack, unpackText } from './pack.js';
 import { restoreState, unwrapState, wrapState } from './state.js';
 
 const LINK_MOST = 32768; // letters of the whole address
 const LINK_HOLDS = 4e6, BUNDLE_HOLDS = 64e6, FILE_MOST = 256e6; // bytes when unpacked
 const KINDS = /\.(s|lsb|lstrace|comp|frag|glsl|hlsl|spv|spvasm)$/i;
 const BUNDLE = /\.lockstep$/i, RECORDING = /\.lstrace$/i;
-
-export function download(name, bytes) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([bytes]));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-}
 
 export function createShare({ parent, viewer, open, setText, say, name }) {
   const base = () => name().replace(/\.[^.]*$/, '') || 'lockstep';
@@ -54,13 +47,12 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
     return bytes;
   }
 
-  // The page of `trace -o x.html`: the viewer alone, with the recording inside.
+  // The page of `trace -o x.html`: the module puts the recording into the viewer, where `make web` leaves that.
   async function savePage() {
-    const recording = await make('lstrace');
     const response = await fetch('viewer.html');
     if (!response.ok) throw new Error('viewer.html cannot be loaded');
-    const [before, after] = (await response.text()).split('id="recording">');
-    download(`${base()}.html`, [before, 'id="recording">', toBase64(recording), after].join(''));
+    await viewer.call('files', { files: [{ path: '/bin/web/viewer.html', bytes: await response.text() }] });
+    download(`${base()}.html`, await make('html'));
   }
 
   const ways = [
@@ -74,22 +66,22 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
 
   // ---- in ----
 
-  async function show(what, read) {
+  // After a state that is wrong all stays as it is, or the start page is shown.
+  async function show(what, read, { orStart = false } = {}) {
     try {
       const wrong = await restoreState(unwrapState(await read()), page);
       say(wrong ? `Not all of this ${what} could be shown: ${wrong}.` : '');
-      return true;
     } catch (error) {
+      if (orStart) await open({ path: '' });
       say(`This ${what} cannot be opened: ${error.message}.`);
-      return false;
     }
   }
 
-  // False if the address names no state; after a damaged one the start page is shown.
+  // False if the address names no state.
   async function openLink(hash) {
     const text = hash.match(/^#share=(.*)$/s)?.[1];
     if (text === undefined) return false;
-    if (!await show('link', () => unpackText(text, LINK_HOLDS))) await open({ path: '' });
+    await show('link', () => unpackText(text, LINK_HOLDS), { orStart: true });
     return true;
   }
 
@@ -109,7 +101,6 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
     const main = programs.find(({ path }) => RECORDING.test(path)) ?? programs.find((file) => !isRead(file)) ?? programs[0];
     await viewer.call('files', { files });
     await open({ path: main.path, text: main.bytes });
-    return true;
   }
 
   // ---- buttons ----
@@ -127,7 +118,7 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
   const pick = () => input.click();
 
   const menu = document.createElement('details');
-  menu.className = 'menu';
+  menu.className = 'share';
   const summary = document.createElement('summary');
   summary.textContent = 'Share';
   const list = document.createElement('div');
@@ -142,6 +133,9 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
       say(`${text}: ${error.message}.`);
     }
   })));
+  const licences = document.createElement('a');
+  Object.assign(licences, { href: 'licences.txt', target: '_blank', textContent: 'Licences of what is in here' });
+  list.append(licences);
   menu.append(summary, list);
   menu.addEventListener('keydown', ({ key }) => key === 'Escape' && (close(), summary.focus()));
   menu.addEventListener('focusout', ({ relatedTarget }) => menu.contains(relatedTarget) || close());
@@ -153,7 +147,6 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
     event.preventDefault();
     openFiles(event.dataTransfer.files);
   });
-  addEventListener('hashchange', () => openLink(location.hash));
 
   return { openLink, openFiles, pick };
 }
