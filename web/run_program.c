@@ -10,7 +10,8 @@
 
 /* clang-format knows no arrow of JavaScript. */
 /* clang-format off */
-/* Run a program; the words of `command` end with NULL. No name here may be `arguments`, which strict mode forbids. The results are blocks of malloc with a zero behind them. */
+/* Run a program; the words of `command` end with NULL. The results are blocks of malloc with a zero behind them. (No name
+ * here may be `arguments`, which strict mode forbids.) */
 EM_JS(int, page_run_program,
       (const char *const *command, const char *input, char **said, char **made, size_t *made_length), {
           const words = [];

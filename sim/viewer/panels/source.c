@@ -397,7 +397,8 @@ static int32_t top_beside(const Listing *l, int32_t top, int32_t rows, const Lis
     uint32_t from = at, to = 0;
     while (from < l->count && !l->rows[from].group) from++;
     if (from == l->count) return now;
-    while (other->rows[to].group != l->rows[from].group) to++;
+    while (to < other->count && other->rows[to].group != l->rows[from].group) to++;
+    if (to == other->count) return now;
     return max_i32((int32_t)to - (int32_t)from + top, 0);
 }
 
