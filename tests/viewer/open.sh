@@ -180,6 +180,7 @@ sleep 0.3 && xdotool type 'other' && xdotool key Return
 comes 'work/sub/other.s - cycle'
 echo "$TEMP/work/new.comp" >&7
 comes 'work/new.comp - cycle'
+sleep 0.3 # until it has run, and is watched
 sed 's/total += i/total += 1u/' new.comp >edited && mv edited new.comp
 comes 'FAILED'
 close_window 1
