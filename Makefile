@@ -49,7 +49,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all web test-web bench-web tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak-same soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
+.PHONY: all web web-serve test-web bench-web tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak-same soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -239,6 +239,9 @@ web: ## build the page for browsers: build/web/, for any static server
 	@tests/tools/install-deps web
 	@$(MAKE) --no-print-directory $(WEB)/index.html
 	@echo "built $(WEB)/: make web-serve serves it at http://localhost:8000/"
+
+web-serve: web ## build the page, and serve it at http://localhost:8000/
+	@node web/serve.mjs $(WEB)
 
 # What the tests of the browser build need: the page, the same C for this machine, and programs to begin with.
 test-web: ## install what is missing, build the page, and test it under node and in Chromium: MATCH=REGEX
