@@ -180,7 +180,6 @@ async function startViewer() {
   });
   await viewer.call('look', { theme: light.matches ? 'light' : 'dark', motion: !still.matches });
   await viewer.call('files', { files: filesOf(programs) });
-  window.viewer = viewer;
 }
 
 // With the same text; it runs when it is changed, as the run may be what took too long.
@@ -190,6 +189,7 @@ async function restart() {
   wasSilent = false;
   element('picture').replaceWith(element('picture').cloneNode());
   await startViewer();
+  window.viewer = viewer;
   await viewer.call('files', { files: [{ path: shown.path, bytes: shown.text }] });
   await viewer.call('open', { file: '' });
   bar.say('The viewer is new. Change the text to run it again.', ['Run', () => open(shown)]);
@@ -231,6 +231,7 @@ await openAddress();
 element('picture').focus();
 startEditor();
 loadFonts();
+Object.assign(window, { viewer, share, openProgram: open }); // for tests
 menu = createMenu({
   programs: await fetchJson('menu.json'),
   onChoose(path) {
@@ -240,4 +241,3 @@ menu = createMenu({
 });
 addEventListener('popstate', openAddress);
 setTimeout(() => navigator.serviceWorker?.register('sw.js').catch(() => {}), KEEPING);
-Object.assign(window, { share, openProgram: open });
