@@ -24,7 +24,7 @@ const light = matchMedia('(prefers-color-scheme: light)'), still = matchMedia('(
 
 // What is edited: the text that runs may be some keys behind.
 const shown = { path: '', name: '', text: '', options: [] };
-let viewer, editor, menu, reading, paper, typing = 0, resting = 0;
+let viewer, editor, giveMenu, reading, paper, typing = 0, resting = 0;
 let recording = 0, wasSilent = false; // see startViewer
 const link = { call: (...values) => viewer.call(...values) }; // to the viewer of now
 
@@ -198,7 +198,8 @@ async function restart() {
 // ---- the parts of the page ----
 
 const bar = createBar({ parent: element('bar') });
-bar.button('Programs', () => menu?.show(), 'All programs that come with lockstep');
+const menu = new Promise((resolve) => { giveMenu = resolve; }); // loaded behind the first picture
+bar.button('Programs', async () => (await menu).show(), 'All programs that come with lockstep');
 const stop = bar.button('Stop', () => viewer.call('stop'), 'End the run here: what was recorded is shown');
 stop.hidden = true;
 const player = createPlayer({
@@ -231,13 +232,13 @@ await openAddress();
 element('picture').focus();
 startEditor();
 loadFonts();
-Object.assign(window, { viewer, share, openProgram: open }); // for tests
-menu = createMenu({
+giveMenu(createMenu({
   programs: await fetchJson('menu.json'),
   onChoose(path) {
     history.pushState(null, '', writeStart(path));
     openAddress();
   },
-});
+}));
 addEventListener('popstate', openAddress);
 setTimeout(() => navigator.serviceWorker?.register('sw.js').catch(() => {}), KEEPING);
+Object.assign(window, { viewer, share, openProgram: open }); // for tests
