@@ -211,14 +211,13 @@ $(WASM)/lockstep.js $(WASM)/alone.js:
 	$(wasm_link)
 
 # What becomes of programs, by the same source here and under node with the files and programs of this machine.
-PARITY_C := tests/web/parity.c tests/web/node.c
-WASM_REST := $(patsubst %.c,$(WASM)/obj/%.o,$(filter-out $(addprefix web/,page.c reading.c share.c small.c run_program.c),$(WASM_C)) $(filter-out tests/web/parity.c,$(PARITY_C)))
+WASM_REST := $(patsubst %.c,$(WASM)/obj/%.o,$(filter-out $(addprefix web/,page.c reading.c share.c small.c),$(WASM_C)))
 $(WASM)/parity.js $(WASM)/bench_view.js: private WASM_LINK += -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
 $(WASM)/parity.js: $(WASM)/obj/tests/web/parity.o $(WASM_REST)
 	$(wasm_link)
 $(WASM)/bench_view.js: $(WASM)/obj/tests/bench/bench_view.o $(WASM_REST)
 	$(wasm_link)
--include $(PARITY_C:%.c=$(WASM)/obj/%.d)
+-include $(WASM)/obj/tests/web/parity.d
 $(OUT)/tests/parity: $(OUT)/obj/tests/web/parity.o $(call objects,sim/cli/base sim/cli/session) $(LIBRARIES)
 
 # The packages of the page, at the versions of the lock file.

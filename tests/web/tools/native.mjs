@@ -1,23 +1,26 @@
-// native.mjs: glslangValidator of this machine in place of the page's compilers, so that shaders have the cycles that tests
-// know.
+// native.mjs: compilers of this machine in place of the page's, so that shaders have the cycles that tests know.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-// As the page's runProgram (web/src/compilers.js); readFile: of a path of the module the text.
+const folder = mkdtempSync(join(tmpdir(), 'lockstep-'));
+process.on('exit', () => rmSync(folder, { recursive: true }));
+
+// As the page's runProgram (web/src/compilers.js): what a program prints, and what it writes to its file descriptor 3: a
+// file, as it opens that by name.
+export function runProgram([program, ...words], input) {
+  const path = join(folder, 'made'), file = openSync(path, 'w');
+  const done = spawnSync(program, words, { input, stdio: ['pipe', 'pipe', 'pipe', file], maxBuffer: 1 << 28 });
+  closeSync(file);
+  if (done.error) return { status: -1, said: [], made: [] };
+  return { status: done.status, said: Buffer.concat([done.stdout, done.stderr]), made: readFileSync(path) };
+}
+
+// The same for a module with files of its own; readFile: of a path the bytes.
 export const nativePrograms = (readFile) => (words, input) => {
-  const folder = mkdtempSync(join(tmpdir(), 'lockstep-')), made = join(folder, 'made');
-  try {
-    const list = words.slice(1).map((word) => (word === '/dev/fd/3' ? made : word));
-    if (!words.includes('--stdin')) {
-      const path = list.pop();
-      list.push(join(folder, basename(path)));
-      writeFileSync(list.at(-1), readFile(path));
-    }
-    const done = spawnSync(words[0], list, { input });
-    return { status: done.status ?? -1, said: done.stdout ?? Buffer.alloc(0), made: existsSync(made) ? readFileSync(made) : Buffer.alloc(0) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  if (words.includes('--stdin')) return runProgram(words, input);
+  const path = words.at(-1), here = join(folder, basename(path));
+  writeFileSync(here, readFile(path));
+  return runProgram([...words.slice(0, -1), here], input);
 };
