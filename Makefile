@@ -222,7 +222,7 @@ $(OUT)/tests/parity: $(OUT)/obj/tests/web/parity.o $(call objects,sim/cli/base s
 
 # The packages of the page, at the versions of the lock file.
 web/node_modules/.stamp: web/package-lock.json
-	$(call say,npm,web) cd web && npm ci --ignore-scripts --silent && touch node_modules/.stamp
+	$(call say,npm,web) cd web && npm ci --ignore-scripts --loglevel=error --no-audit --no-fund && touch node_modules/.stamp
 
 WEB := $(BUILD)/web
 $(WASM)/language.json: $(OUT)/tests/make_language
