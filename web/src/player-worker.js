@@ -4,7 +4,8 @@
 //   page --{wasm, canvas}--------------> worker        once
 //   page --{path, text, files}---------> worker        another text: the size of its target is what is to be drawn
 //   page --{values}--------------------> worker        NAME=VALUE, one a line
-//   page <--{drawn, milliseconds}------- worker        of every {values}: is it on the canvas?
+//   page <--{begins}-------------------- worker        of every {values}: all is loaded, the frame is drawn now
+//   page <--{drawn, milliseconds}------- worker        and after that: is it on the canvas?
 import makeModule from 'lockstep-module';
 import { createCompilers } from './compilers.js';
 
@@ -32,6 +33,7 @@ async function load({ text, files, width, height, ...rest }) {
 }
 
 function draw({ values }) {
+  postMessage({ begins: true });
   const before = performance.now(), { width, height } = context.canvas;
   const at = module.ccall('page_toy_frame', 'number', ['string', 'string', 'boolean'], [path, values, changed]);
   changed = false;

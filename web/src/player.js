@@ -10,7 +10,7 @@
 
 const RATE = 60, WIDTH = 192, LEAST_WIDTH = 64; // pixels across
 const SLOW = 70, GOAL = 45; // milliseconds of a frame: above, the picture is made smaller
-const PATIENCE = 5000; // milliseconds until a frame is given up
+const PATIENCE = 5000; // milliseconds of a frame until it is given up
 
 const plainOf = (text) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, ' ');
 const isToy = (text) => {
@@ -48,16 +48,16 @@ export function createPlayer({ parent, wasm, onChoose }) {
   parent.classList.add('player');
   parent.append(place, make('div', { className: 'player-row' }, button, rewind, slider, time));
 
-  let worker = null, canvas, shader = null, full, size, playing = false, seconds = 0, last = 0, pending = 0, wanted = false;
+  let worker = null, canvas, shader = null, full, size, playing = false, seconds = 0, last = 0, pending = false, patience = 0, wanted = false;
   let mouse = null; // as parts of the picture, from its lower left corner: {x, y, fromX, fromY, down}
 
   // ---- the worker ----
 
   function stop() {
     worker?.terminate();
-    clearTimeout(pending);
+    clearTimeout(patience);
     worker = null;
-    pending = 0;
+    pending = false;
   }
 
   async function start() {
@@ -83,13 +83,23 @@ export function createPlayer({ parent, wasm, onChoose }) {
     wanted = true;
     if (pending || !worker || document.hidden) return;
     wanted = false;
-    pending = setTimeout(() => { stop(); pause(); time.textContent = 'A frame takes too long to play.'; }, PATIENCE);
+    pending = true;
     worker.postMessage({ values: valuesOf(size).map(([, value]) => value).join('\n') });
   }
 
-  function arrived({ drawn, milliseconds }) {
-    clearTimeout(pending);
-    pending = 0;
+  function giveUp() {
+    stop();
+    pause();
+    time.textContent = 'A frame takes too long to play.';
+  }
+
+  function arrived({ begins, drawn, milliseconds }) {
+    clearTimeout(patience);
+    if (begins) {
+      patience = setTimeout(giveUp, PATIENCE);
+      return;
+    }
+    pending = false;
     canvas.dataset.frame = drawn ? frame() : '';
     if (!drawn) {
       playing = false;
