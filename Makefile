@@ -229,8 +229,8 @@ $(WASM)/language.json: $(OUT)/tests/make_language
 	$(call say,words,$@) mkdir -p $(@D) && $< >$@
 # What the menu shows of each program: again only when a program has changed.
 MENU := $(BUILD)/menu
-$(MENU)/menu.json: web/menu.mjs sim/cli/explain/program.def $(wildcard programs/* programs/*/* programs/*/*/*) | $(WASM)/lockstep.js web/node_modules/.stamp
-	$(call say,menu,$(MENU)) node web/menu.mjs $(WASM) $(MENU)
+$(MENU)/menu.json: web/menu.mjs sim/cli/explain/program.def tests/silicon/kernels.list $(wildcard programs/* programs/*/* programs/*/*/*) | $(WASM)/lockstep.js web/node_modules/.stamp $(OUT)/tests/kernel_data
+	$(call say,menu,$(MENU)) node web/menu.mjs $(WASM) $(MENU) $(OUT)/tests/kernel_data
 $(WEB)/index.html: $(WASM)/lockstep.js $(WASM)/alone.js $(WASM)/language.json $(MENU)/menu.json $(WEB_FONTS) web/node_modules/.stamp $(wildcard web/*.mjs web/src/*)
 	$(call say,page,$(WEB)) node web/build.mjs $(WASM) $(MENU) $(WEB)
 

@@ -147,10 +147,15 @@ export async function open({ path, text = '', options = [] }) {
   if (wrong || path) bar.say(wrong ?? '');
 }
 
+// The data that a program of ours reads, beside it: programs of other names may have other data.
+const dataOf = ({ path, data = [] }) => Promise.all(data.map(async (name) => (
+  { path: `programs/${path.replace(/[^/]*$/, '')}${name.split('/').pop()}`, bytes: new Uint8Array(await fetchBytes(name)) })));
+
 // What the address names: a state that was shared, or one of our programs; else the start page.
 async function openAddress() {
   if (await share.openLink(location.hash)) return;
   const { path, options } = readStart(location.hash), program = programOf(path);
+  if (program?.data) await viewer.call('files', { files: await dataOf(program) });
   await open(program ? { path: `programs/${path}`, text: program.text, options } : { path: '' });
   if (path && !program) bar.say(`There is no program ${path}.`);
 }
@@ -234,8 +239,8 @@ startEditor();
 loadFonts();
 giveMenu(createMenu({
   programs: await fetchJson('menu.json'),
-  onChoose(path) {
-    history.pushState(null, '', writeStart(path));
+  onChoose(path, options) {
+    history.pushState(null, '', writeStart(path, options));
     openAddress();
   },
 }));

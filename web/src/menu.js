@@ -1,7 +1,7 @@
 // menu.js: a dialog with all programs that come with lockstep: pictures, claims, groups by topic, and a search.
 //
 //   const menu = createMenu({programs, onChoose});              // programs: menu.json, see web/menu.mjs
-//   menu.show();                                               // onChoose(path) follows
+//   menu.show();                                               // onChoose(path, options) follows
 //
 // Keys: letters search, arrows go from card to card, Enter opens, Escape closes.
 
@@ -39,20 +39,20 @@ export function createMenu({ programs, onChoose }) {
   for (const topic of new Set(programs.map(({ topic }) => topic))) {
     const grid = make('div', { className: 'menu-grid' }), section = make('section', {}, make('h2', { textContent: topic }), grid);
     list.append(section);
-    for (const { path, claim, thumb } of programs.filter((program) => program.topic === topic)) {
+    for (const { path, claim, thumb, options } of programs.filter((program) => program.topic === topic)) {
       const picture = make('img', { loading: 'lazy', width: 240, height: 135, alt: '', src: thumb });
       const card = make('button', { type: 'button', className: 'menu-card' }, picture,
-        make('strong', { textContent: claim || path.split('/').pop() }), make('span', { textContent: path }));
-      card.addEventListener('click', () => choose(path));
+        make('strong', { textContent: claim }), make('span', { textContent: path }));
+      card.addEventListener('click', () => choose(path, options));
       grid.append(card);
       rows.push({ card, section, words: `${topic} ${path} ${claim} ${languageOf(path)}`.toLowerCase() });
     }
   }
   document.body.append(dialog);
 
-  function choose(path) {
+  function choose(path, options) {
     dialog.close();
-    onChoose(path);
+    onChoose(path, options);
   }
 
   const shown = () => rows.filter(({ card }) => !card.hidden).map(({ card }) => card);

@@ -1,3 +1,4 @@
+// compaction_group.comp: a group counts what it keeps in its own memory, and adds to the list once.
 #version 450
 //! .default SIZE, 1048576
 //! .buffer data, SIZE, random(22, 0, 0xffffffff)

@@ -1,3 +1,4 @@
+// compaction_lane.comp: every lane that keeps a value adds to one counter, one after the other.
 #version 450
 //! .default SIZE, 1048576
 //! .buffer data, SIZE, random(22, 0, 0xffffffff)

@@ -1,3 +1,4 @@
+// compaction_scan.comp: a ballot and a sum over the warps place what is kept, in its order.
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_ballot : require

@@ -1,3 +1,4 @@
+// compaction_thread.comp: every thread that keeps a value adds 1 to a counter: the atomics of a warp become one.
 #version 450
 //! .default SIZE, 1048576
 //! .buffer data, SIZE, random(22, 0, 0xffffffff)

@@ -1,3 +1,4 @@
+// compaction_warp.comp: a ballot counts what a warp keeps, and one lane adds for all.
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_ballot : require

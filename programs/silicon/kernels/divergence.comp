@@ -1,3 +1,4 @@
+// divergence.comp: each way of a switch that some lane of a warp takes costs all its lanes time.
 #version 450
 //! .default SIZE, 1048576
 //! .default SHIFT, 0

@@ -1,3 +1,4 @@
+// gather.comp: loads at random places cost a line each; sorted ones share it.
 #version 450
 //! .default SIZE, 1048576
 //! .default WORDS, 262144

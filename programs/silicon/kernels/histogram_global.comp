@@ -1,3 +1,4 @@
+// histogram_global.comp: atomics of all groups meet at 256 counters of memory, and wait.
 #version 450
 //! .default SIZE, 4194304
 //! .buffer keys, file("keys.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels histogram SIZE=4194304 SKEWED=0

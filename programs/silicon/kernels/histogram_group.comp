@@ -1,3 +1,4 @@
+// histogram_group.comp: each group counts in its own memory, and adds its bins once.
 #version 450
 //! .default SIZE, 4194304
 //! .buffer keys, file("keys.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels histogram SIZE=4194304 SKEWED=0

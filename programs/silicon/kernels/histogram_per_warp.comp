@@ -1,3 +1,4 @@
+// histogram_per_warp.comp: a histogram for each warp of a group: fewer collisions, more bins to add up.
 #version 450
 //! .default SIZE, 4194304
 //! .buffer keys, file("keys.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels histogram SIZE=4194304 SKEWED=0

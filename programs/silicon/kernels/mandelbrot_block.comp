@@ -1,3 +1,4 @@
+// mandelbrot_block.comp: a warp of two rows of 16 pixels waits for its slowest pixel.
 #version 450
 //! .default SIZE, 1024
 //! .buffer image, SIZE * SIZE

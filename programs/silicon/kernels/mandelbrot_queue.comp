@@ -1,3 +1,4 @@
+// mandelbrot_queue.comp: warps take tiles from a queue, so none is idle while work is left.
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require

@@ -1,3 +1,4 @@
+// mandelbrot_rows.comp: a warp of 32 pixels in a row waits for its slowest pixel.
 #version 450
 //! .default SIZE, 1024
 //! .buffer image, SIZE * SIZE

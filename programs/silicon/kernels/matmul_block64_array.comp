@@ -1,3 +1,4 @@
+// matmul_block64_array.comp: sixteen sums for each thread, in an array that unrolled loops keep in registers.
 #version 450
 //! .default SIZE, 512
 //! .buffer A, file("a.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels matmul SIZE=512

@@ -1,3 +1,4 @@
+// matmul_block64_unrolled.comp: sixteen sums for each thread: eight loads of group memory for sixteen multiply-adds.
 #version 450
 //! .default SIZE, 512
 //! .buffer A, file("a.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels matmul SIZE=512

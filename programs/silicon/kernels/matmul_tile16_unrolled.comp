@@ -1,3 +1,4 @@
+// matmul_tile16_unrolled.comp: tiles of 16 by 16 in group memory: every word of them is used sixteen times.
 #version 450
 //! .default SIZE, 512
 //! .buffer A, file("a.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels matmul SIZE=512

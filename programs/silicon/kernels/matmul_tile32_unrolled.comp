@@ -1,3 +1,4 @@
+// matmul_tile32_unrolled.comp: tiles of 32 by 32 halve the loads of tiles of 16 by 16.
 #version 450
 //! .default SIZE, 512
 //! .buffer A, file("a.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels matmul SIZE=512

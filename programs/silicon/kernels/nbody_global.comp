@@ -1,3 +1,4 @@
+// nbody_global.comp: every body loads every other one from memory, through the cache.
 #version 450
 //! .default SIZE, 4096
 //! .buffer pos, file("pos.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels nbody SIZE=4096

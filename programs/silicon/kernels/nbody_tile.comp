@@ -1,3 +1,4 @@
+// nbody_tile.comp: a group loads 128 bodies once, and all its threads read them there.
 #version 450
 //! .default SIZE, 4096
 //! .buffer pos, file("pos.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels nbody SIZE=4096

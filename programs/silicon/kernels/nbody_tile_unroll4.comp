@@ -1,3 +1,4 @@
+// nbody_tile_unroll4.comp: four bodies a turn: less of the loop, and more to do while a load is on its way.
 #version 450
 //! .default SIZE, 4096
 //! .buffer pos, file("pos.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels nbody SIZE=4096

@@ -1,3 +1,4 @@
+// reduction_first_add.comp: each thread adds two values while it loads: half the groups, no idle half.
 #version 450
 //! .default SIZE, 4194304
 //! .buffer data, SIZE, random(20, 0, 0xffffffff)

@@ -1,3 +1,4 @@
+// reduction_grid_stride.comp: few groups walk over all values, and add their sum once.
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require

@@ -1,3 +1,4 @@
+// reduction_interleaved.comp: sums of neighbours first: in every warp fewer lanes work in each round.
 #version 450
 //! .default SIZE, 4194304
 //! .buffer data, SIZE, random(20, 0, 0xffffffff)

@@ -1,3 +1,4 @@
+// reduction_sequential.comp: the lower half adds the upper half: whole warps work, or none of their lanes does.
 #version 450
 //! .default SIZE, 4194304
 //! .buffer data, SIZE, random(20, 0, 0xffffffff)

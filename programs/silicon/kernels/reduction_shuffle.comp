@@ -1,3 +1,4 @@
+// reduction_shuffle.comp: warps add by shuffles, without group memory and barriers.
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require

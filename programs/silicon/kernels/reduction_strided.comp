@@ -1,3 +1,4 @@
+// reduction_strided.comp: the working lanes are neighbours, but their words lie in few banks.
 #version 450
 //! .default SIZE, 4194304
 //! .buffer data, SIZE, random(20, 0, 0xffffffff)

@@ -1,3 +1,4 @@
+// scan_blelloch.comp: sums up a tree and down again: strides that are powers of two fall into the same banks.
 #version 450
 //! .default SIZE, 1048576
 //! .buffer data, SIZE, random(21, 0, 0xffffffff)

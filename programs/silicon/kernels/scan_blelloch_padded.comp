@@ -1,3 +1,4 @@
+// scan_blelloch_padded.comp: a word of padding after every 32 moves the strides to different banks.
 #version 450
 //! .default SIZE, 1048576
 //! .buffer data, SIZE, random(21, 0, 0xffffffff)

@@ -1,3 +1,4 @@
+// scan_hillis_steele.comp: every lane adds in every round: more sums than a tree needs, and no idle lane.
 #version 450
 //! .default SIZE, 1048576
 //! .buffer data, SIZE, random(21, 0, 0xffffffff)

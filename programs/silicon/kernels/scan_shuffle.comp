@@ -1,3 +1,4 @@
+// scan_shuffle.comp: prefix sums of a warp by shuffles need two barriers for a whole group.
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require

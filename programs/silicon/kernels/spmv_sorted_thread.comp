@@ -1,3 +1,4 @@
+// spmv_sorted_thread.comp: rows sorted by length: the lanes of a warp end together, but load far apart.
 #version 450
 //! .default SIZE, 16384
 //! .buffer start, file("start.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels spmv SIZE=16384

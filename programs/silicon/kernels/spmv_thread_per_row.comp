@@ -1,3 +1,4 @@
+// spmv_thread_per_row.comp: a thread for each row: a warp waits for its longest row, and loads far apart.
 #version 450
 //! .default SIZE, 16384
 //! .buffer start, file("start.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels spmv SIZE=16384

@@ -1,3 +1,4 @@
+// spmv_warp_per_row.comp: a warp for each row: its lanes load neighbours, and add by shuffles.
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require

@@ -1,3 +1,4 @@
+// transpose_copy.comp: a copy: loads and stores are both of whole lines, so nothing can be faster.
 #version 450
 //! .default SIZE, 1024
 //! .buffer data, file("data.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels transpose SIZE=1024

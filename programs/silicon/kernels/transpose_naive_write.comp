@@ -1,3 +1,4 @@
+// transpose_naive_write.comp: loads down the columns, stores along the rows: each load of a warp is 32 lines.
 #version 450
 //! .default SIZE, 1024
 //! .buffer data, file("data.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels transpose SIZE=1024

@@ -1,3 +1,4 @@
+// transpose_tile.comp: a tile in group memory makes loads and stores whole lines, but meets one bank 32 times.
 #version 450
 //! .default SIZE, 1024
 //! .buffer data, file("data.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels transpose SIZE=1024

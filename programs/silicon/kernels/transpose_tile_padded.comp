@@ -1,3 +1,4 @@
+// transpose_tile_padded.comp: a word of padding in each row of the tile: 32 words of a column lie in 32 banks.
 #version 450
 //! .default SIZE, 1024
 //! .buffer data, file("data.bin") ; to make the files: make tests && build/tests/kernel_data programs/silicon/kernels transpose SIZE=1024
