@@ -53,6 +53,7 @@ typedef struct Build {
     char *bytes;                /* of the source, if the assembly borrows them */
     const SourceText *texts;    /* one for each of the image's files, in the assembly's arena; NULL: not asked for */
     const Unrolling *unrolling; /* in the assembly's arena; NULL: there are no such loops */
+    const char *defined;        /* definitions that it was made with, one a line, in that arena; NULL: none */
     uint32_t holders;
 } Build;
 

@@ -7,67 +7,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBrowser, openPage, serve } from './browser.mjs';
+import { finish, test } from './tools/case.mjs';
+import { drop, openTab, saved } from './tools/tab.mjs';
 import { pack, packText, unpackText } from '../../web/src/pack.js';
 
 const folder = process.argv[2] ?? 'build/web';
 const server = await serve(folder), browser = await openBrowser();
-let passed = 0, failed = 0;
-
-// A page of the site, which must print nothing to the console.
-async function opened(hash) {
-  const { page, messages } = await openPage(browser, server.url + hash);
-  await page.waitForFunction(() => window.share);
-  await page.evaluate(() => viewer.call('rest'));
-  const call = (name, values) => page.evaluate((name, values) => viewer.call(name, values), name, values);
-  return {
-    page, call,
-    state: () => call('state').then(({ files, ...state }) => state),
-    said: () => page.$eval('#bar output', (output) => output.textContent),
-    press: (text) => page.evaluate((text) => [...document.querySelectorAll('#bar button')].find((button) => button.textContent.startsWith(text)).click(), text),
-    async close() {
-      await page.close();
-      assert.deepEqual(messages, []);
-    },
-  };
-}
-
-// What the page would save: [name, bytes].
-async function saved(tab, text) {
-  await tab.page.evaluate(() => {
-    window.saves = [];
-    HTMLAnchorElement.prototype.click = function () {
-      saves.push(fetch(this.href).catch(() => null), this.download);
-    };
-    URL.createObjectURL = (blob) => { window.blob = blob; return '#'; };
-  });
-  await tab.press(text);
-  await tab.page.waitForFunction(() => window.blob, { timeout: 60000 });
-  return tab.page.evaluate(async () => {
-    const bytes = new Uint8Array(await blob.arrayBuffer());
-    let text = '';
-    for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-    return { name: saves[1], base64: btoa(text) };
-  }).then(({ name, base64 }) => [name, Buffer.from(base64, 'base64')]);
-}
-
-// Drop files on the page: [[name, bytes]].
-const drop = (tab, files) => tab.page.evaluate(async (files) => {
-  const data = new DataTransfer();
-  for (const [name, base64] of files) data.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
-  await share.openFiles(data.files);
-  await viewer.call('rest');
-}, files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]));
-
-async function test(name, body) {
-  try {
-    await body();
-    passed++;
-    console.log(`ok ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`FAILED ${name}: ${error.stack}`);
-  }
-}
+const opened = (hash) => openTab(browser, server, hash);
 
 const hashOf = (tab) => tab.page.evaluate(() => location.hash);
 const without = ({ file, ...state }) => state;
@@ -231,5 +177,4 @@ await test('a bundle that is damaged, and a file that is no program', async () =
 
 await browser.close();
 server.close();
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+finish();

@@ -74,7 +74,7 @@ export function unwrapState(value) {
   if (value.before) {
     demand(typeof value.before === 'object', 'kept run');
     const files = list('files', isPair, value.before).map(([path, text]) => unwrap({ path, text }));
-    state.before = { settings: text('settings', value.before), files };
+    state.before = { settings: text('settings', value.before), defined: text('defined', value.before), files };
   }
   return state;
 }
@@ -90,12 +90,14 @@ export async function restoreState(state, { viewer, open, setText }) {
   const settings = before ? before.settings : state.settings;
   await viewer.call('files', { files: [...files, ...(before?.files ?? [])] });
   const first = before?.files.find(({ path }) => path === file) ?? main;
-  await open({ path: file, text: first.bytes, options: state.options });
+  const defined = before?.defined.split('\n').filter(Boolean).map((text) => ['define', text]) ?? [];
+  await open({ path: file, text: first.bytes, options: [...state.options, ...defined] });
   if (settings) await run(settings);
   if (before) {
     await viewer.call('rest');
     await viewer.call('files', { files });
     setText(main.bytes);
+    await viewer.call('define', { options: state.options.filter(([name]) => name === 'define') });
     await run(state.settings);
   }
   if (state.check) wrong = await viewer.call('restore', { actions: [['check', state.check]] }) || wrong;

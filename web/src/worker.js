@@ -213,10 +213,14 @@ const calls = {
     await needFor(path);
     call('source_changed', null, [], []);
   },
-  // Run a text with other definitions: of options as in open, which had some of the same names.
+  // Other definitions for the next run: options as in open, which had some of the same names.
+  define({ options }) {
+    for (const [name, value] of options) say('option', name, value);
+  },
+  // Run a text with them.
   set({ path, bytes, options }) {
     write(path, bytes);
-    for (const [name, value] of options) say('option', name, value);
+    calls.define({ options });
     call('again', null, [], []);
   },
   // End the run that is being recorded: what there is of it is shown.

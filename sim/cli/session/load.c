@@ -312,6 +312,8 @@ Build *load_build(const char *path, const LoadOptions *options, TextBuffer *mess
     Build *build = build_create(&assembly, (char *)bytes);
     build->is_binary = is_binary;
     build->unrolling = again ? &again->of : NULL;
+    for (size_t i = 0; i < options->define.count; i++)
+        build->defined = arena_printf(assembly.arena, "%s%s\n", build->defined ?: "", options->define.items[i]);
     if (assembly.image) return build;
     build_release(build);
     return NULL;
