@@ -9,15 +9,17 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
   '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
 
 // Serve a folder below `base`, as a static server does: no headers but the type. `sizes`: bytes on their way by path, as
-// then all is compressed, as servers do.
+// then all is compressed, once, as servers do.
 export async function serve(folder, base = '/sub/path/', sizes = null, port = 0) {
+  const compressed = new Map();
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     const file = resolve(folder, path.slice(base.length) || 'index.html');
     try {
       if (!path.startsWith(base) || !file.startsWith(resolve(folder))) throw new Error('outside');
       const bytes = await readFile(file);
-      const sent = sizes ? gzipSync(bytes) : bytes;
+      if (sizes && !compressed.has(file)) compressed.set(file, gzipSync(bytes));
+      const sent = sizes ? compressed.get(file) : bytes;
       sizes?.set(path.slice(base.length), sent.length);
       response.writeHead(200, {
         'content-type': TYPES[extname(file)] || 'application/octet-stream', ...(sizes && { 'content-encoding': 'gzip' }),

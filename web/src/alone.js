@@ -38,7 +38,8 @@ async function start() {
     bar.say('There is no recording in this page: lockstep trace FILE -o x.html writes one that has it.');
     return;
   }
-  const [worker, wasm] = await Promise.all([unpacked('worker').blob(), unpacked('module').arrayBuffer()]);
+  const [worker, bytes] = await Promise.all([unpacked('worker').blob(), unpacked('module').arrayBuffer()]);
+  const wasm = await WebAssembly.compile(bytes);
   let reading, paper;
   const viewer = await createViewer({
     canvas: element('picture'), wasm,

@@ -30,10 +30,19 @@ const link = { call: (...values) => viewer.call(...values) }; // to the viewer o
 
 // ---- the viewer ----
 
-async function fetchBytes(name) {
+async function fetchFile(name) {
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${name} cannot be loaded (${response.status})`);
-  return response.arrayBuffer();
+  return response;
+}
+
+const fetchBytes = async (name) => (await fetchFile(name)).arrayBuffer();
+
+// Compiled while it arrives, unless the server does not say what it is.
+async function fetchModule(name) {
+  const response = await fetchFile(name);
+  const { compile, compileStreaming } = WebAssembly;
+  return response.headers.get('content-type') === 'application/wasm' ? compileStreaming(response) : compile(await response.arrayBuffer());
 }
 
 // The picture has changed: once it rests, the editor shows its line and the costs, and its text is read anew.
@@ -164,10 +173,11 @@ async function openAddress() {
 
 const LONG = 1000; // milliseconds until a run can be stopped by the bar
 
-async function startViewer() {
+const startWorker = () => new Worker('worker.js', { type: 'module' });
+
+async function startViewer(worker) {
   viewer = await createViewer({
-    canvas: element('picture'), wasm,
-    worker: new Worker('worker.js', { type: 'module' }),
+    canvas: element('picture'), wasm, worker,
     onFrame: follow,
     onTell: (told) => tells[told.tell](told),
     onRecords(records) {
@@ -193,7 +203,7 @@ async function restart() {
   stop.hidden = true;
   wasSilent = false;
   element('picture').replaceWith(element('picture').cloneNode());
-  await startViewer();
+  await startViewer(startWorker());
   window.viewer = viewer;
   await viewer.call('files', { files: [{ path: shown.path, bytes: shown.text }] });
   await viewer.call('open', { file: '' });
@@ -228,8 +238,9 @@ createRegions({
 });
 
 const fetchJson = async (name) => JSON.parse(new TextDecoder().decode(await fetchBytes(name)));
-const [wasm, programs] = await Promise.all([fetchBytes('lockstep.wasm'), fetchJson('programs.json')]);
-await startViewer();
+const worker = startWorker(); // it is loaded beside the module
+const [wasm, programs] = await Promise.all([fetchModule('lockstep.wasm'), fetchJson('programs.json')]);
+await startViewer(worker);
 still.addEventListener('change', () => viewer.call('look', { motion: !still.matches }));
 reading = createReading({ parent: element('reading'), viewer: link });
 paper = createPrint({ viewer: link, parent: element('paper') });

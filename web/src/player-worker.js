@@ -8,6 +8,7 @@
 //   page <--{drawn, milliseconds}------- worker        and after that: is it on the canvas?
 import makeModule from 'lockstep-module';
 import { createCompilers } from './compilers.js';
+import { instanceOf } from './instance.js';
 
 let module, context, path, changed;
 const compilers = createCompilers((file) => module.FS.readFile(file, { encoding: 'utf8' }));
@@ -18,7 +19,7 @@ function write(file, bytes) {
 }
 
 async function start({ wasm, canvas }) {
-  module = await makeModule({ wasmBinary: wasm, runProgram: compilers.run });
+  module = await makeModule({ ...instanceOf(wasm), runProgram: compilers.run });
   module.FS.ignorePermissions = true;
   context = canvas.getContext('2d', { alpha: false });
 }

@@ -1,7 +1,7 @@
 // player.js: the running picture of a shader for a toy site (iTime, iMouse): play and pause, the time, the mouse on the
 // picture. Pausing, or choosing a time, shows the run of that frame in the viewer.
 //
-//   const player = createPlayer({parent, wasm, onChoose});      // wasm: a function that returns the module's bytes
+//   const player = createPlayer({parent, wasm, onChoose});      // wasm: a function that returns the module
 //   player.show({path, text, files, options});                  // or hides it, if it is no such shader
 //   options.push(...player.definitions(text, options));         // that the viewer needs for onChoose(definitions)
 //   player.textOf(text)                                        // for the viewer

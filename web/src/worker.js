@@ -9,6 +9,7 @@
 import makeModule from 'lockstep-module';
 import { deflate, gzip } from 'pako';
 import { createCompilers } from './compilers.js';
+import { instanceOf } from './instance.js';
 
 let module; // of Emscripten
 const compilers = createCompilers((path) => module.FS.readFile(path, { encoding: 'utf8' }));
@@ -165,10 +166,10 @@ const events = {
 // ---- calls ----
 
 const calls = {
-  // Compile the module, and take over the canvas (an OffscreenCanvas; null in tests).
+  // Start the module, a WebAssembly.Module, and take over the canvas (an OffscreenCanvas; null in tests).
   async start({ wasm, canvas }) {
     module = await makeModule({
-      wasmBinary: wasm,
+      ...instanceOf(wasm),
       printErr: (line) => { printed = line.replace(/^lockstep: /, ''); },
       runProgram: compilers.run,
       deflate: (bytes, level, isGzip, memLevel) => (isGzip ? gzip : deflate)(bytes, { level, memLevel }),
