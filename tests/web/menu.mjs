@@ -108,6 +108,17 @@ await test('toy', { hash: '#shaders/toy_julia.frag' }, async (page) => {
   await page.waitForFunction(() => document.querySelector('#player canvas').dataset.frame === '0');
 });
 
+await test('a shader of the start page has its compiler and its source', {}, async (page) => {
+  await until(page, 'start', '[^n]');
+  await page.focus('#picture');
+  await page.keyboard.type('nested_loops.comp');
+  await page.keyboard.press('Enter');
+  await until(page, 'title', 'nested_loops.comp');
+  await until(page, 'cycles', '^[1-9]');
+  assert.equal(await ask(page, 'errors'), null);
+  assert.match(await page.evaluate(() => document.querySelector('#editor').shadowRoot.textContent), /local_size_x/);
+});
+
 await test('a run is stopped', { hash: '#branch_3.s' }, async (page) => {
   await until(page, 'title', 'branch_3.s');
   await type(page, '.dispatch 8x4096\n.machine max_cycles=1000000000000\nAGAIN:\n    mad.u32 r0.x, r0.x, u(5), u(1)\n    and r1.x, r0.x, u(60)\n    ld r1.x, u0.x, r1.x\n    jmp AGAIN\n.buffer u0, 64\n');
