@@ -208,7 +208,8 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
     page.host.interrupts = interrupts;
     page.host.ends = ends;
     page.host.has_editor = has_editor;
-    page.viewer = viewer_create(&page.host, view_empty_run(&page.options));
+    const SessionOptions none = {.needs_no_file = true}; /* those of the page may be wrong */
+    page.viewer = viewer_create(&page.host, view_empty_run(&none));
     viewer_set_motion(page.viewer, !page.scripted && !page.still);
     viewer_wait(page.viewer, NULL);
     if (!page.scripted) viewer_seek_cost(page.viewer);

@@ -8,18 +8,13 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { openModule } from './tools/module.mjs';
 import { finish, test } from './tools/case.mjs';
+import { randomNumbers } from './tools/random.mjs';
 
 const [build = 'build', count = '3000', seed = '1'] = process.argv.slice(2);
 const SLICES = 40; // of a run, after which the next file comes
 const KINDS = { source: 'check', image: 'open', trace: 'open', import: 'open', png: 'open', mesh: 'open' };
 
-let state = Number(seed);
-function random(n) { // mulberry32
-  state = (state + 0x6d2b79f5) | 0;
-  let t = Math.imul(state ^ (state >>> 15), 1 | state);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) % n;
-}
+const random = randomNumbers(Number(seed));
 
 // Bytes with a few changes: bits, numbers at the edges of their types, pieces that move or go.
 function mutate(bytes) {

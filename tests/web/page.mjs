@@ -2,7 +2,11 @@
 //
 //   node tests/web/page.mjs [BUILD]
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { openSite } from './browser.mjs';
 import { finish, test } from './tools/case.mjs';
 
@@ -120,6 +124,20 @@ await test('a shader is compiled in the page', async () => {
   await open('programs/shaders/mandelbrot.comp');
   await expectAnswer('cycles', /^\d{3,}$/);
   await expectAnswer('errors', '');
+});
+const WRONG = ['void main() { 5 5; }', 'void main() { uint a = 1; b = 2; }', 'void main() { float x = uvec2(1); }', 'void main() { int a = 1 }',
+  'void main() { foo(1); }', 'layout(binding = 0) buffer B { uint x[]; };\nvoid main() { x[0] = 1.5; }', 'int x;', 'void main() { for (;;) }'];
+await test('errors of a shader have the words of the command line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lockstep-'));
+  for (const text of WRONG.map((body) => `#version 450\n${body}\n`)) {
+    writeFileSync(join(folder, 'x.comp'), text);
+    const native = JSON.parse(spawnSync(`${resolve(build)}/lockstep`, ['asm', 'x.comp', '-o', 'x.lsb', '--diag-format=json'], { cwd: folder }).stderr);
+    await call('files', { files: [{ path: 'x.comp', bytes: text }] });
+    const here = await call('check', { path: 'x.comp', name: 'x.comp', text });
+    const words = (list) => list.map(({ line, column, message }) => [line, column, message]);
+    assert.deepEqual(words(here), words(native), text);
+  }
+  rmSync(folder, { recursive: true });
 });
 await test('what is typed into the editor runs', async () => {
   await open('programs/loop_counts.s');

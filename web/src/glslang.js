@@ -3,32 +3,26 @@
 //   const compile = await shaderCompiler();
 //   const {words, messages} = compile(text, 'comp', 'x.comp');      // words: null if it is wrong
 //
-// Its module is a thenable that resolves to itself, so it must not be awaited as it comes. It prints errors to the
-// console: they are caught there.
+// It prints errors to the console that it finds when it starts: they are caught from then on.
 import makeGlslang from '@webgpu/glslang/dist/web-devel/glslang.js';
 
-let compiler = null;
-
-export function shaderCompiler() {
-  compiler ||= new Promise((resolve, reject) => {
-    const lines = [];
-    const catchLine = (line) => lines.push(String(line));
-    makeGlslang({ locateFile: () => 'glslang.wasm', print: catchLine, printErr: catchLine }).then((glslang) => {
-      delete glslang.then;
-      resolve((text, stage) => {
-        lines.length = 0;
-        const warn = console.warn, error = console.error, log = console.log;
-        console.warn = console.error = console.log = catchLine;
-        try {
-          const words = glslang.compileGLSL(text, stage === 'frag' ? 'fragment' : 'compute', true, '1.3');
-          return { words, messages: lines.join('\n') };
-        } catch (thrown) {
-          return { words: null, messages: lines.join('\n') || String(thrown) };
-        } finally {
-          Object.assign(console, { warn, error, log });
-        }
-      });
-    }, reject);
-  });
-  return compiler;
+async function start() {
+  const lines = [], catchLine = (line) => lines.push(String(line));
+  const { warn, log } = console;
+  console.warn = console.log = catchLine;
+  const starting = makeGlslang();
+  Object.assign(console, { warn, log });
+  const { compileGLSL } = await starting;
+  return (text, stage) => {
+    lines.length = 0;
+    try {
+      const words = compileGLSL(text, stage === 'frag' ? 'fragment' : 'compute', true, '1.3');
+      return { words, messages: lines.join('\n') };
+    } catch (thrown) {
+      return { words: null, messages: lines.join('\n') || String(thrown) };
+    }
+  };
 }
+
+let compiler = null;
+export const shaderCompiler = () => (compiler ||= start());

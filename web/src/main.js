@@ -142,7 +142,7 @@ function filesBeside(path) {
 }
 
 // Show a program: its path among the files of the worker, its text (or bytes) and options of the command line. A path
-// of "" is the viewer's start page. Only a source has an editor.
+// of "" is the viewer's start page. Only a source has an editor. Returns what is wrong, or null.
 export async function open({ path, text = '', options = [] }) {
   const hasEditor = isSource(path);
   clearTimeout(typing);
@@ -154,6 +154,7 @@ export async function open({ path, text = '', options = [] }) {
   if (path) await viewer.call('files', { files: [{ path, bytes: hasEditor ? player.textOf(shown.text) : text }] });
   const wrong = await viewer.call('open', { file: path, options: shown.options, hasEditor });
   if (wrong || path) bar.say(wrong ?? '');
+  return wrong;
 }
 
 // The data that a program of ours reads, beside it: programs of other names may have other data.

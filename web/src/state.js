@@ -91,7 +91,8 @@ export async function restoreState(state, { viewer, open, setText }) {
   await viewer.call('files', { files: [...files, ...(before?.files ?? [])] });
   const first = before?.files.find(({ path }) => path === file) ?? main;
   const defined = before?.defined.split('\n').filter(Boolean).map((text) => ['define', text]) ?? [];
-  await open({ path: file, text: first.bytes, options: [...state.options, ...defined] });
+  const refused = await open({ path: file, text: first.bytes, options: [...state.options, ...defined] });
+  if (refused) return refused;
   if (settings) await run(settings);
   if (before) {
     await viewer.call('rest');

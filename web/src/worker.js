@@ -189,24 +189,24 @@ const calls = {
   files({ files }) {
     for (const { path, bytes } of files) write(path, bytes);
   },
-  // Show a file with options of the command line, [[name, value]]. Returns what is wrong, or null.
+  // Show a file with options of the command line, [[name, value]]. Returns what is wrong, or null: of a wrong option
+  // there is the start page.
   async open({ file, options = [], hasEditor = false }) {
     if (shown) look.theme = say('ask', 'theme');
     shown = false;
     if (file) await needFor(file);
     call('close', null, [], []);
-    for (const [name, value] of options) {
-      const wrong = say('option', name, value);
-      if (wrong) return `${name} ${value}: ${wrong}`;
-    }
+    const said = ([name, value]) => { const wrong = say('option', name, value); return wrong && `${name} ${value}: ${wrong}`; };
+    const refused = options.map(said).find(Boolean);
+    if (refused) call('close', null, [], []);
     const { width, height, scale } = size;
     if (context) Object.assign(context.canvas, { width, height });
     const types = ['string', 'number', 'number', 'number', 'boolean'];
-    const wrong = call('open', 'string', types, [file, width, height, scale, hasEditor]);
+    const wrong = call('open', 'string', types, [refused ? '' : file, width, height, scale, hasEditor]);
     say('do', 'theme', look.theme);
     shown = true;
     last = performance.now();
-    return wrong || null;
+    return refused || wrong || null;
   },
   // The text of a file that is shown has changed: it runs again.
   async change({ path, bytes }) {

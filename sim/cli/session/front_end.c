@@ -152,6 +152,7 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
             word = text + 1;
             length = (size_t)(quote - word);
             text = quote + 4;
+            while (*text == ' ') text++;
         }
     }
     size_t end = strlen(text);

@@ -14,7 +14,7 @@ export async function openTab(browser, server, hash = '') {
   await page.evaluate(() => viewer.call('rest'));
   const call = (name, values) => page.evaluate((name, values) => viewer.call(name, values), name, values);
   return {
-    page, call,
+    page, call, messages,
     state: () => call('state').then(({ files, ...state }) => state),
     said: () => page.$eval('#bar output', (output) => output.textContent),
     press: (text) => page.evaluate((text) => [...document.querySelectorAll('#bar button')].find((button) => button.textContent.startsWith(text)).click(), text),
