@@ -51,9 +51,12 @@ status 1 "$LOCKSTEP" view programs/vadd.s --script "$TEMP/script"
 silent err
 grep -q 'A COMMENT' "$TEMP/opened.list" || fail 'opened: no source'
 
-# It is run as it was recorded; other commands say who takes it.
-status 2 "$LOCKSTEP" view "$TEMP/recorded.lstrace" --set waves=2 --shot "$TEMP/x.png"
-says err 'recorded.lstrace is a recording: it is run as it was recorded, so options of a run have no effect'
+# So does the command that the window gives; the rest is as it was recorded. Other commands say who takes it.
+echo 'expect cycles 269' >"$TEMP/script"
+status 1 "$LOCKSTEP" view "$TEMP/recorded.lstrace" --set waves=1 --script "$TEMP/script" # as an expectation of the program fails
+says err 'a.s:9: expectation failed'
+status 2 "$LOCKSTEP" view "$TEMP/recorded.lstrace" --preset post --shot "$TEMP/x.png"
+says err 'recorded.lstrace is a recording: of the options of a run, only --set changes it'
 status 2 "$LOCKSTEP" profile "$TEMP/recorded.lstrace"
 says err 'only `lockstep trace` and `lockstep view` read it'
 printf '%s\n' 'edit' 'expect message a recording cannot be edited' >"$TEMP/script"

@@ -168,9 +168,10 @@ static int view(ViewCommand *options) {
     char *errors = NULL;
     if (window) options->session.interrupt = INTERRUPT_WORK;
     options->session.takes_recordings = true;
-    if (!starts && session_is_changed(&options->session) && recording_is_file(options->session.file))
-        return cli_error("%s is a recording: it is run as it was recorded, so options of a run have no effect",
-                         options->session.file);
+    SessionOptions but_settings = options->session;
+    but_settings.machine.set.count = 0;
+    if (!starts && session_is_changed(&but_settings) && recording_is_file(options->session.file))
+        return cli_error("%s is a recording: of the options of a run, only --set changes it", options->session.file);
     Run *run = first_run(&options->session, window, &errors);
     if (!run) return EXIT_USAGE;
     ViewHost host = view_host(&options->session, options->marks, window);

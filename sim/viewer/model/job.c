@@ -114,7 +114,7 @@ bool model_start_run(Model *m, const Settings *settings, const char *name) {
     m->errors = errors;
     m->job.kind = JOB_NONE;
     if (!errors) return model_say(m, "out of memory: make the machine or the program smaller");
-    return model_say(m, m->waiting ? "it still does not run" : "build failed: showing the last good run");
+    return model_say(m, m->waiting ? "it does not run" : "build failed: showing the last good run");
 }
 
 /* While nothing has run there is no run to go back to: errors of the file are shown, until it is saved without. */
