@@ -374,7 +374,7 @@ shader-costs: $(OUT)/lockstep ## measure again what the shaders in programs/shad
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/model tests/shaders tests/tools tests/bench tests/fuzz tests/memory tests/web,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,$(ROOMS) web web/alone web/include tests/unit tests/oracle tests/model tests/shaders tests/tools tests/bench tests/fuzz tests/memory tests/web,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted

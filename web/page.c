@@ -337,7 +337,7 @@ EXPORT const void *page_pixels(void) {
 
 /* Draw with the light theme, for paper. The next frame is as before. */
 EXPORT void page_draw_light(void) {
-    MEMORY_ENTRY_KEEPING(return);
+    MEMORY_ENTRY_KEEPING(return );
     Viewer *v = page.viewer;
     const ThemeId theme = v->theme;
     v->theme = THEME_LIGHT;

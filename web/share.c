@@ -58,8 +58,7 @@ static void put_before(Json *json, const Model *m) {
     const SavedRun *before = model_before(m);
     if (!before || before == model_shown(m)) return;
     OWNED char *settings = settings_line(&before->of.settings);
-    json_put(json, "before { settings %s defined %s files [", settings,
-             before->of.run->build->defined ?: "");
+    json_put(json, "before { settings %s defined %s files [", settings, before->of.run->build->defined ?: "");
     for (uint32_t i = 0; before->of.version != m->version && i < before->of.run->image->file_count; i++) {
         OWNED char *text = file_text(before->of.run, i);
         if (text) put_pair(json, before->of.run->image->files[i], text);

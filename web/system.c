@@ -27,13 +27,14 @@
 
 /* ---- zlib ---- */
 
-EM_JS(uint8_t *, page_deflate, (const uint8_t *bytes, size_t n, int level, int gzip, int memory_level, size_t *length), {
-    const made = Module["deflate"](HEAPU8.subarray(bytes, bytes + n), level, gzip, memory_level);
-    const at = _malloc(made.length);
-    HEAPU8.set(made, at);
-    HEAPU32[length >> 2] = made.length;
-    return at;
-});
+EM_JS(uint8_t *, page_deflate, (const uint8_t *bytes, size_t n, int level, int gzip, int memory_level, size_t *length),
+      {
+          const made = Module["deflate"](HEAPU8.subarray(bytes, bytes + n), level, gzip, memory_level);
+          const at = _malloc(made.length);
+          HEAPU8.set(made, at);
+          HEAPU32[length >> 2] = made.length;
+          return at;
+      });
 
 struct Deflated {
     uint8_t *in, *out; /* all that came; all that is to be handed out, NULL before the end */

@@ -1,4 +1,5 @@
-/* zlib.h: the part of zlib's interface that lockstep uses. Behind it is pako (web/system.c), which makes the same bytes.
+/* zlib.h: the part of zlib's interface that lockstep uses. Behind it is pako (web/system.c), which makes the same
+ * bytes.
  */
 #ifndef WEB_ZLIB_H
 #define WEB_ZLIB_H
