@@ -23,7 +23,7 @@
 #include "sim/viewer/actions/view.h"
 #include "web/page.h"
 
-enum { SLICE_MILLISECONDS = 9, START_WIDTH = 1280, START_HEIGHT = 800 };
+enum { SLICE_MILLISECONDS = 9, EARLY_MILLISECONDS = 35, START_WIDTH = 1280, START_HEIGHT = 800 };
 
 static struct {
     SessionOptions options;
@@ -36,6 +36,7 @@ static struct {
     bool scripted;    /* as tests want it: a run is shown from cycle 0 on, and nothing moves by itself */
     double slice_end; /* of the present call, in milliseconds */
     bool records;     /* a run, in the present call */
+    double begun;     /* when it began, or the program changed, in milliseconds */
     bool stops;       /* the run is to end where it is */
     bool is_short;    /* it ended as memory was short */
     char *reply;      /* the text that was returned last */
@@ -119,6 +120,12 @@ static bool ends(void *user) {
     const bool now = page.stops || page.is_short;
     page.stops = false;
     return now;
+}
+
+/* A picture of a new run comes so soon that the person sees it as the answer to a key. */
+static bool hurries(void *user) {
+    (void)user;
+    return !page.scripted && emscripten_get_now() > page.begun + EARLY_MILLISECONDS;
 }
 
 /* ---- beginning ---- */
@@ -207,6 +214,7 @@ EXPORT const char *page_open(const char *file, uint32_t width, uint32_t height, 
     page.host.open = choose;
     page.host.interrupts = interrupts;
     page.host.ends = ends;
+    page.host.hurries = hurries;
     page.host.has_editor = has_editor;
     const SessionOptions none = {.needs_no_file = true}; /* those of the page may be wrong */
     page.viewer = viewer_create(&page.host, view_empty_run(&none));
@@ -284,6 +292,7 @@ EXPORT bool page_wants_text(void) {
 EXPORT void page_source_changed(void) {
     MEMORY_ENTRY_KEEPING(return );
     page.stops = false;
+    page.begun = emscripten_get_now();
     viewer_source_changed(page.viewer);
 }
 
@@ -322,6 +331,7 @@ EXPORT unsigned page_frame(uint32_t milliseconds) {
     bool busy = false;
     if (!viewer_status(page.viewer).stale)
         while ((busy = viewer_work(page.viewer)) && !interrupts(NULL)) {}
+    if (!page.records) page.begun = emscripten_get_now(); /* the next one, at the earliest */
     status = viewer_status(page.viewer);
     if (status.stale) viewer_draw(page.viewer, page.canvas);
     const bool ticks = status.playing || status.waits;

@@ -58,6 +58,17 @@ static void show_run(Viewer *v) {
     view_layout(v);
 }
 
+/* Of a run that is shown early there is only the beginning, which may lack the cycles that were seen: they are seen
+ * again in the whole run, unless the person has moved on. */
+static void show_next_run(Viewer *v) {
+    const bool rests = v->early.zoom.cycles && v->left == v->early.left && !band_zoom_compare(v->zoom, v->early.zoom);
+    if (rests) v->zoom = v->before_early.zoom;
+    if (rests) v->left = v->before_early.left;
+    v->before_early = (SeenCycles){v->zoom, v->left};
+    show_run(v);
+    v->early = v->model.job.kind == JOB_RUN ? (SeenCycles){v->zoom, v->left} : (SeenCycles){.left = 0};
+}
+
 Viewer *viewer_create(const ViewHost *host, Run *run) {
     Viewer *v = memory_new(sizeof *v);
     *v = (Viewer){.width = 1280, .height = 800, .scale = SCALE_ONE, .speed = 8, .overlay = PANEL_NONE};
@@ -163,7 +174,8 @@ bool viewer_work(Viewer *v) {
     const bool opens = m->waiting || m->job.back;
     if (m->job.kind != JOB_TRIES && job_work(m)) {
         if (v->runs_seen == m->runs) return true;
-        show_run(v);
+        show_next_run(v);
+        if (m->job.kind == JOB_RUN) return true;
         if (opens || v->seeks_finding) view_start_at_problem(v);
         if (v->overlay == PANEL_WIDTHS) model_start_widths(m);
         if (v->overlay == PANEL_DIFF) view_compare_again(v);

@@ -156,6 +156,27 @@ await test('what is typed into the editor runs', async () => {
   await expectAnswer('errors', '');
   await expectAnswer('cycles', '1');
 });
+await test('while a text is being typed, its errors are not shown', async () => {
+  const path = 'programs/loop_counts.s', text = '.dispatch 1x8\n    rat\n';
+  await open(path);
+  assert.equal(await call('change', { path, text, isFinished: false }), false);
+  await expectAnswer('errors', '');
+  await expectAnswer('cycles', '370');
+  assert.equal(await call('change', { path, text, isFinished: true }), true);
+  await expectAnswer('errors', /rat/);
+});
+await test('a long run shows its beginning at once; then all of it, at the same place', async () => {
+  const path = 'programs/mandelbrot.s', text = await readFile(path, 'utf8');
+  await open(path);
+  const place = () => Promise.all(['cycles', 'cycle', 'first', 'last'].map(ask)), before = await place();
+  for (const typed of ['; a', '; an', '; and']) { // the next one comes before all of the run is there
+    assert.equal(await call('change', { path, text: `${text}${typed}`, isFinished: false }), true);
+    await expectAnswer('message', /^the source was saved: \d+ cycles so far$/);
+  }
+  await call('rest');
+  await expectAnswer('message', /^the source was saved: \d+ cycles$/);
+  assert.deepEqual(await place(), before);
+});
 await test('no console message', () => assert.deepEqual(messages, []));
 await site.close();
 finish();

@@ -15,7 +15,8 @@ import { readStart, writeStart } from './start.js';
 import { loadFonts, showTheme } from './theme.js';
 import { createViewer } from './viewer.js';
 
-const TYPING_PAUSE = 200; // milliseconds until a text that was typed runs
+const TYPING_PAUSE = 80; // milliseconds until a text that was typed runs, if it has no errors
+const ERRORS_PAUSE = 170; // and until it is shown with its errors: words that are being typed are errors, too
 const KEEPING = 3000; // until all is kept for visits without a network: first comes what the person does
 const REST = 150; // and until what is beside the picture follows it
 
@@ -88,10 +89,7 @@ async function startEditor() {
     onChange(text) {
       shown.text = text;
       clearTimeout(typing);
-      typing = setTimeout(() => {
-        viewer.call('change', { path: shown.path, bytes: player.textOf(text) });
-        player.show({ ...shown, files: filesBeside(shown.path) });
-      }, TYPING_PAUSE);
+      typing = setTimeout(runTyped, TYPING_PAUSE, false);
     },
     onLine: goToLine,
     check: (text, name) => viewer.call('check', { path: shown.path, name, text }),
@@ -99,6 +97,14 @@ async function startEditor() {
   });
   if (shown.path) editor.setText(shown.text, shown.name);
   showCosts();
+}
+
+async function runTyped(isFinished) {
+  const { path, text } = shown;
+  const runs = await viewer.call('change', { path, text: player.textOf(text), isFinished });
+  if (path !== shown.path || text !== shown.text) return;
+  if (runs) player.show({ ...shown, files: filesBeside(path) });
+  else typing = setTimeout(runTyped, ERRORS_PAUSE, true);
 }
 
 // To the next cycle in which the line is executed, or else the first one.

@@ -50,11 +50,20 @@ function filesOf(path) {
   return [...paths];
 }
 
+// The diagnostics of a text in place of that of a file.
+function diagnosticsOf(path, text) {
+  const runs = module.FS.readFile(path);
+  write(path, text);
+  const list = JSON.parse(say('check', path) || '[]');
+  write(path, runs);
+  return list;
+}
+
 // What the module would print on a terminal last: why a call failed.
 let printed = '';
-// The compilers that a program needs.
-const needFor = (path) =>
-  compilers.need(path, module.FS.analyzePath(path).exists ? module.FS.readFile(path, { encoding: 'utf8' }) : '');
+// The compilers that a program needs, or a text in its place.
+const textOf = (path) => (module.FS.analyzePath(path).exists ? module.FS.readFile(path, { encoding: 'utf8' }) : '');
+const needFor = (path, text = textOf(path)) => compilers.need(path, text);
 
 // ---- frames ----
 
@@ -208,11 +217,14 @@ const calls = {
     last = performance.now();
     return refused || wrong || null;
   },
-  // The text of a file that is shown has changed: it runs again.
-  async change({ path, bytes }) {
-    write(path, bytes);
-    await needFor(path);
+  // The text of a file that is shown has changed: it runs again. While it is not finished, it does only without errors.
+  // Returns whether it does.
+  async change({ path, text, isFinished }) {
+    await needFor(path, text);
+    if (!isFinished && diagnosticsOf(path, text).some(({ severity }) => severity === 'error')) return false;
+    write(path, text);
     call('source_changed', null, [], []);
+    return true;
   },
   // Other definitions for the next run: options as in open, which had some of the same names.
   define({ options }) {
@@ -229,12 +241,9 @@ const calls = {
   ping: () => true,
   // The diagnostics of a text, as `asm --json` prints them.
   async check({ path, text }) {
-    await needFor(path);
-    const runs = module.FS.readFile(path), name = path.split('/').pop();
-    write(path, text);
-    const list = JSON.parse(say('check', path) || '[]');
-    write(path, runs);
-    return list.map((said) => (said.file === path ? { ...said, file: name } : said));
+    await needFor(path, text);
+    const name = path.split('/').pop();
+    return diagnosticsOf(path, text).map((said) => (said.file === path ? { ...said, file: name } : said));
   },
   // How viewers look that are opened from now on: {theme, motion}.
   look(wanted) {

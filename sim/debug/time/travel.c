@@ -9,7 +9,7 @@
 enum {
     INTERVAL = 1 << 16,    /* wave instructions between far frames: a few milliseconds of simulation */
     INTERVAL_BYTES = 256,  /* bytes of state that lengthen it by one: copying takes time too */
-    SLICE_MOST = 1 << 14,  /* cycles in one go while recording, so that Ctrl-C is noticed */
+    SLICE_MOST = 1 << 12,  /* cycles in one go while recording, so that Ctrl-C is noticed */
     WORDS = 4,             /* loaded or stored take as long as a wave instruction, */
     CYCLES = 4,            /* and so do cycles of a core, whatever happens in them */
     NEAR_LEAST = 64,       /* cycles: not worth a near frame */

@@ -143,6 +143,11 @@ typedef struct Prediction {
 
 enum { VIEW_PINS = 16 };
 
+typedef struct SeenCycles {
+    BandZoom zoom;
+    int64_t left;
+} SeenCycles;
+
 struct Viewer {
     Model model;
     uint64_t runs_seen; /* of model.runs */
@@ -161,10 +166,11 @@ struct Viewer {
     Rect stack_bars;                                    /* below the band of the selected wave; w 0: there is no room */
 
     /* The timeline. */
-    BandZoom zoom, fit;       /* of pixels of the window */
-    int64_t left;             /* the first column that is seen, counted from cycle 0 */
-    int32_t track_x, columns; /* where they are in the window, and how many are seen */
-    Scale zoom_scale;         /* for which the zoom was chosen; 0: the run was not placed in the timeline yet */
+    BandZoom zoom, fit;             /* of pixels of the window */
+    int64_t left;                   /* the first column that is seen, counted from cycle 0 */
+    int32_t track_x, columns;       /* where they are in the window, and how many are seen */
+    SeenCycles early, before_early; /* see show_next_run */
+    Scale zoom_scale;               /* for which the zoom was chosen; 0: the run was not placed in the timeline yet */
     TimeRows rows;
     struct Pin {
         uint32_t core, slot;

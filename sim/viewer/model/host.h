@@ -65,6 +65,8 @@ typedef struct ViewHost {
     bool (*interrupts)(void *user);
     /* Asked before each slice of a run: shall it end here, with what is recorded so far? May be NULL. */
     bool (*ends)(void *user);
+    /* Asked likewise when the program has changed: shall what is recorded so far be shown meanwhile? May be NULL. */
+    bool (*hurries)(void *user);
 } ViewHost;
 
 typedef struct Model Model;

@@ -11,7 +11,7 @@
 #include "sim/viewer/model/model.h"
 #include "sim/viewer/paint/kit.h"
 
-enum { DRAW_SLICES = 8 /* from one drawing to the next */ };
+enum { DRAW_SLICES = 32 /* from one drawing to the next */ };
 
 /* ---- changes of the machine ---- */
 
@@ -132,10 +132,19 @@ bool model_open(Model *m, const char *path, const char **wrong) {
     return false;
 }
 
+/* Is it time to show the beginning of a long run? Not if it lacks what the person looks at. */
+static bool is_awaited(const Model *m) {
+    const bool is_known = !m->waiting && !m->job.back && !m->has_range;
+    return is_known && !m->job.is_early && m->host.hurries && m->host.hurries(m->host.user);
+}
+
 static void work_on_run(Model *m) {
     Job *job = &m->job;
-    if (record(m)) return;
-    job->kind = JOB_NONE;
+    const bool again = record(m) && is_awaited(m);
+    if (again)
+        travel_finish(job->run->travel);
+    else if (!job->recorded)
+        return;
 
     /* Is it another program, byte by byte? */
     size_t lengths[2] = {0};
@@ -153,7 +162,11 @@ static void work_on_run(Model *m) {
     }
     m->version = other ? 0 : m->version + edited;
     m->settings = job->settings;
+    if (!other && m->early == m->selections) m->cycle = m->before_early;
+    m->before_early = m->cycle;
     model_adopt(m, job->run);
+    m->early = again ? m->selections : 0;
+    job->is_early = again;
     job->run = NULL;
     m->waiting = false;
     job->back = NULL;
@@ -163,8 +176,9 @@ static void work_on_run(Model *m) {
     }
     memory_free(m->errors);
     m->errors = NULL;
-    const char *end = travel_is_whole(m->run->travel) ? "" : ": it was stopped there";
+    const char *end = again ? " so far" : travel_is_whole(m->run->travel) ? "" : ": it was stopped there";
     model_say(m, "%s: %" PRIu64 " cycles%s", job->name, m->cycles, end);
+    if (!again || !begin_run(m, &m->errors)) job->kind = JOB_NONE;
 }
 
 /* ---- waves of every width ---- */

@@ -68,6 +68,7 @@ typedef struct Job {
     JobKind kind;
     Run *run;           /* being recorded, or looked at; NULL: none */
     bool recorded;      /* all of it */
+    bool is_early;      /* RUN: its beginning is shown, while all of it is recorded */
     Settings settings;  /* of this run */
     const char *file;   /* its program; NULL: that which is shown */
     const char *back;   /* RUN: of another file than the one that is shown, to which the host goes back if it fails */

@@ -132,6 +132,8 @@ struct Model {
     char message[VIEW_TEXT_MAX];
     bool changed;              /* something that is shown */
     uint64_t selections, runs; /* how many there have been */
+    uint64_t early;            /* selections, as the beginning of a run was shown; 0: all of one is shown */
+    uint64_t before_early;     /* the cycle that was selected before, which the beginning may lack */
     enum {
         RUN_NEW,
         RUN_SHORT, /* it ends before the selected cycle */

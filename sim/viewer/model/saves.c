@@ -95,6 +95,7 @@ void model_keep(Model *m, Run *run, bool passed) {
     if (last && last->of.version == m->version && settings_same(&last->of.settings, &m->settings)) {
         Run *was = last->of.run;
         last->of.run = run;
+        last->cycles = m->cycles;
         last->passed = passed;
         model_release(m, was);
         return;
