@@ -1,6 +1,7 @@
 // run.mjs: the tests of the browser build: node tests/web/run.mjs [REGEX]. Each other .mjs file beside it is one, but for
 // browser.mjs. It is started without arguments at the root of the repository, tests build/ and build/web/, and may say in its
-// last line "N passed, N failed"; without it, its exit status is one case.
+// last line "N passed, N failed"; without it, its exit status is one case. A file that fails beside others runs once more by
+// itself, as a browser on a busy machine may be late: if it passes then, the list says so.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
@@ -19,15 +20,25 @@ const run = (file) => new Promise((done) => {
   child.on('close', (status) => {
     const [, good = '0', bad = '0'] = text.match(/(\d+) passed, (\d+) failed\n$/) ?? (status === 0 ? ['', '1', '0'] : []);
     const wrong = Math.max(Number(bad), status === 0 ? 0 : 1); // one that was ended has no last line
-    passed += Number(good);
-    failed += wrong;
-    console.log(`${file.padEnd(16)} ${good} passed, ${wrong} failed   ${((Date.now() - start) / 1000).toFixed(0)} s`);
-    if (wrong) console.log(`${text}    again: node tests/web/${file}`);
-    done();
+    done({ file, good: Number(good), wrong, text, seconds: (Date.now() - start) / 1000 });
   });
 });
-const queue = [...files];
-if (queue[0] === 'parity.mjs') await run(queue.shift());
-await Promise.all([0, 1].map(async () => { while (queue.length) await run(queue.shift()); }));
+function count({ file, good, wrong, text, seconds }, remark = '') {
+  passed += good;
+  failed += wrong;
+  console.log(`${file.padEnd(16)} ${good} passed, ${wrong} failed   ${seconds.toFixed(0)} s${remark}`);
+  if (wrong) console.log(`${text}    again: node tests/web/${file}`);
+}
+
+const queue = [...files], late = [];
+if (queue[0] === 'parity.mjs') count(await run(queue.shift()));
+await Promise.all([0, 1].map(async () => {
+  while (queue.length) {
+    const told = await run(queue.shift());
+    if (told.wrong) late.push(told);
+    else count(told);
+  }
+}));
+for (const first of late) count(await run(first.file), `, after it failed beside others:\n${first.text.replace(/^/gm, '    ')}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed || !passed ? 1 : 0;
