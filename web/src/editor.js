@@ -16,7 +16,7 @@
  *   text()
  *   goto(line, column)       move the cursor there, in the middle of the editor
  *   setCosts([{line, share, text}])    a bar, share of its length from 0 to 1, and a figure beside each line
- *   mark(line)               the line that the viewer shows; 0: none
+ *   mark(line)               the line that is executed where the viewer is; 0: none
  *   setDark(dark), focus(), destroy()
  *
  * The editor is in a shadow root, as only there its styles are constructed style sheets: a Content-Security-Policy of
@@ -112,7 +112,7 @@ export function createEditor({ parent, language, onChange, onLine, check, explai
     mark(line) {
       const { doc } = view.state, effects = [shownEffect(doc, line)];
       if (line >= 1 && line <= doc.lines && !view.hasFocus)
-        effects.push(EditorView.scrollIntoView(doc.line(line).from, { y: 'nearest' }));
+        effects.push(EditorView.scrollIntoView(doc.line(line).from, { y: 'nearest', yMargin: 80 }));
       view.dispatch({ effects });
     },
     setDark: (isDark) => view.dispatch({ effects: look.reconfigure(looks[isDark ? 1 : 0]) }),
