@@ -1,7 +1,9 @@
 // bench.mjs: how fast the browser build is: node tests/web/tools/bench.mjs [BUILD]. One thread each; times of a busy machine
-// say little, ratios nearly the same as on an idle one.
+// say little, ratios nearly the same as on an idle one. A run has the processor time of its thread.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import { openBrowser, openPage, openSite, serve } from '../browser.mjs';
 
 const [build = 'build'] = process.argv.slice(2);
@@ -9,15 +11,33 @@ const ROUNDS = 3;
 const node = (module, ...words) => execFileSync(process.execPath, ['tests/web/tools/programs.mjs', `${build}/wasm/${module}`, ...words]).toString();
 const native = (program, ...words) => execFileSync(`${build}/tests/${program}`, words).toString();
 
-console.log('A run, in seconds (untraced); and how fast the browser build is against both lane tables');
-const KERNELS = [['mad.s', 'WAVES=16384'], ['div.s', 'WAVES=8192'], ['vadd.s', 'WAVES=524288'], ['raymarch.s', 'PICTURES=4']];
-for (const [kernel, constant] of KERNELS) {
-  const words = [`tests/bench/${kernel}`, constant], best = [Infinity, Infinity, Infinity];
+console.log('A run, in seconds of processor time (untraced); and how fast the browser build is against both lane tables');
+// A program, its constants, and the machine, if it is not the program's own.
+const KERNELS = [
+  ['tests/bench/mad.s', ['WAVES=16384']], ['tests/bench/div.s', ['WAVES=8192']],
+  ['tests/bench/vadd.s', ['WAVES=524288']], ['tests/bench/raymarch.s', ['PICTURES=4']],
+  ['tests/bench/div.s', ['WAVES=3000'], 'hopper-like'], ['tests/bench/vadd.s', ['WAVES=100000'], 'hopper-like'],
+  ['tests/bench/mad.s', ['WAVES=5000'], 'rdna-like'], ['programs/talk_histogram.s', ['GROUPS=256'], 'rdna-like'],
+  ['programs/talk_histogram.s', ['GROUPS=400']], // atomics, group memory, ballots
+  ['tests/bench/view_panning.s', []], // nested loops
+  ['programs/shaders/toy_spheres.frag', []],
+];
+const folder = mkdtempSync(join(tmpdir(), 'lockstep-'));
+process.on('exit', () => rmSync(folder, { recursive: true }));
+
+function onMachine(kernel, machine) {
+  const path = join(folder, basename(kernel));
+  writeFileSync(path, `.include "${resolve(kernel)}"\n.machine preset=${machine}\n`);
+  return path;
+}
+
+for (const [kernel, constants, machine] of KERNELS) {
+  const words = [machine ? onMachine(kernel, machine) : kernel, ...constants], best = [Infinity, Infinity, Infinity];
   for (let round = 0; round < ROUNDS; round++)
     [node('parity.js', 'time', 'x86-64', ...words), native('parity', 'time', 'x86-64', ...words), native('parity', 'time', 'best', ...words)]
       .forEach((text, i) => { best[i] = Math.min(best[i], Number(text)); });
-  const [browser, plain, wide] = best;
-  console.log(`  ${kernel.padEnd(12)} browser ${browser.toFixed(3)}  x86-64 ${plain.toFixed(3)} (${(plain / browser).toFixed(2)})  best ${wide.toFixed(3)} (${(wide / browser).toFixed(2)})`);
+  const [browser, plain, wide] = best, name = `${basename(kernel)} ${machine ?? ''}`;
+  console.log(`  ${name.padEnd(32)} browser ${browser.toFixed(3)}  x86-64 ${plain.toFixed(3)} (${(plain / browser).toFixed(2)})  best ${wide.toFixed(3)} (${(wide / browser).toFixed(2)})`);
 }
 
 console.log('\nFrom the last key to a new picture in Chromium, in milliseconds, the pause included: a line more in each example');
