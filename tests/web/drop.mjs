@@ -71,6 +71,7 @@ const place = async (tab) => {
 
 // When the run is counted, and shown where it costs most.
 async function settled(tab) {
+  while (!await ask(tab, 'costs')) await new Promise((done) => setTimeout(done, 50));
   for (let before, now; !before || JSON.stringify(now) !== JSON.stringify(before);) {
     await tab.call('rest');
     before = now;
