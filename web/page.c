@@ -23,7 +23,8 @@
 #include "sim/viewer/actions/view.h"
 #include "web/page.h"
 
-enum { SLICE_MILLISECONDS = 9, EARLY_MILLISECONDS = 35, START_WIDTH = 1280, START_HEIGHT = 800 };
+/* Work between two events. While the mouse moves something, drawing needs most of the 16 ms of a frame. */
+enum { SLICE_MILLISECONDS = 9, SLICE_MOVING = 3, MOVING_MILLISECONDS = 100, EARLY_MILLISECONDS = 35 };
 
 static struct {
     SessionOptions options;
@@ -35,6 +36,7 @@ static struct {
     bool opens;       /* the page opens a file, in the present call */
     bool scripted;    /* as tests want it: a run is shown from cycle 0 on, and nothing moves by itself */
     double slice_end; /* of the present call, in milliseconds */
+    double moved;     /* when the mouse did something last */
     bool records;     /* a run, in the present call */
     double begun;     /* when it began, or the program changed, in milliseconds */
     bool stops;       /* the run is to end where it is */
@@ -244,6 +246,7 @@ EXPORT void page_text(const char *text) {
 
 EXPORT void page_move(int32_t x, int32_t y) {
     MEMORY_ENTRY_KEEPING(return );
+    page.moved = emscripten_get_now();
     viewer_move(page.viewer, x, y);
 }
 
@@ -260,6 +263,7 @@ EXPORT void page_release(int32_t x, int32_t y) {
 
 EXPORT void page_wheel(int32_t x, int32_t y, int steps, const char *modifiers) {
     MEMORY_ENTRY_KEEPING(return );
+    page.moved = emscripten_get_now();
     viewer_wheel(page.viewer, x, y, steps, modifiers);
 }
 
@@ -325,7 +329,8 @@ EXPORT void page_stop(void) {
 EXPORT unsigned page_frame(uint32_t milliseconds) {
     MEMORY_ENTRY_KEEPING(return FRAME_FULL);
     ViewerStatus status = viewer_status(page.viewer);
-    page.slice_end = emscripten_get_now() + SLICE_MILLISECONDS;
+    const double now = emscripten_get_now();
+    page.slice_end = now + (now - page.moved < MOVING_MILLISECONDS ? SLICE_MOVING : SLICE_MILLISECONDS);
     page.records = page.is_short = false;
     if (status.playing || status.waits) viewer_tick(page.viewer, milliseconds);
     bool busy = false;

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 #include <zlib.h>
 
 #include "asm/base/memory.h"
@@ -101,6 +102,31 @@ unsigned long crc32_z(unsigned long crc, const uint8_t *bytes, size_t n) {
 }
 
 /* ---- the C library ---- */
+
+/* Emscripten's memcpy asks JavaScript from 512 bytes on, a row of a strip of the timeline, and its wmemset, a line of
+ * pixels, writes one at a time. These take 16 bytes at once. */
+typedef char Block __attribute__((vector_size(16), aligned(1)));
+typedef int Word __attribute__((aligned(1)));
+typedef wchar_t WideBlock __attribute__((vector_size(16), aligned(4)));
+
+void *memcpy(void *restrict to, const void *restrict from, size_t n) {
+    char *out = to;
+    const char *in = from, *end = in + n;
+    for (; end - in >= (ptrdiff_t)sizeof(Block); in += sizeof(Block), out += sizeof(Block))
+        *(Block *)out = *(const Block *)in;
+    for (; end - in >= (ptrdiff_t)sizeof(Word); in += sizeof(Word), out += sizeof(Word))
+        *(Word *)out = *(const Word *)in;
+    while (in < end) *out++ = *in++;
+    return to;
+}
+
+wchar_t *wmemset(wchar_t *to, wchar_t value, size_t n) {
+    wchar_t *out = to, *end = to + n;
+    const WideBlock block = {value, value, value, value};
+    for (; end - out >= 4; out += 4) *(WideBlock *)out = block;
+    while (out < end) *out++ = value;
+    return to;
+}
 
 static void sort(char *items, size_t count, size_t size, int (*order)(const void *, const void *, void *), void *user,
                  char *room) {

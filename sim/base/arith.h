@@ -73,7 +73,7 @@ static inline void divide_shares(const uint64_t *parts, int count, uint32_t whol
         rest[i] = 0;
         if (parts[i] == 0) continue;
         shares[i] = narrow ? (uint32_t)(parts[i] * whole / sum) : (uint32_t)((Wide)parts[i] * whole / sum);
-        rest[i] = narrow ? parts[i] * whole % sum : (uint64_t)((Wide)parts[i] * whole % sum);
+        rest[i] = parts[i] * whole - shares[i] * sum; /* less than the sum, so that 64 bits do */
         left -= shares[i];
     }
     /* Fewer than there are parts; each goes to another one, so that no rest is used twice. */

@@ -227,12 +227,11 @@ void bins_count(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, cons
     const uint64_t number = of == COUNT_SLOT ? (uint64_t)core * bins->shape.slots + slot : 0;
     const BinSum *slots = bins->slots + number * (bin_count(bins, COUNT_SLOT) + 1);
     const BinCore *sums = core_sums(bins, of == COUNT_GPU ? bins->shape.cores : core);
-    memset(counts, 0, columns * sizeof *counts);
     for (uint32_t i = 0; i < columns; i++) {
         const Span span = span_between(bins, of, starts[i], starts[i + 1]);
         uint64_t *fields = (uint64_t *)&counts[i];
-        for (int f = 0; of != COUNT_SLOT && f < FIELDS; f++)
-            fields[f] = sums[span.to].field[f] - sums[span.from].field[f];
+        for (int f = 0; f < FIELDS; f++)
+            fields[f] = of == COUNT_SLOT ? 0 : sums[span.to].field[f] - sums[span.from].field[f];
         for (uint64_t from = span.from, to; of == COUNT_SLOT && from < span.to; from = to) {
             to = min_u64(span.to, from + most);
             for (int f = 0; f < FIELDS; f++) fields[f] += (uint32_t)(slots[to].field[f] - slots[from].field[f]);

@@ -169,7 +169,7 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
 }
 
 bool viewer_work(Viewer *v) {
-    enum { BUDGET = 1 << 18 /* of painting: a few milliseconds */ };
+    enum { BUDGET = 1 << 16 /* of painting: a millisecond or two */ };
     Model *m = &v->model;
     const bool opens = m->waiting || m->job.back;
     if (m->job.kind != JOB_TRIES && job_work(m)) {

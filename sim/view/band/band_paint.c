@@ -123,9 +123,10 @@ void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t he
     if (height <= LEAST_SHARED) return; /* too low: what is rare would be most of it */
     for (int s = 0; s < SHADE_COUNT; s++) {
         int tallest = 0;
+        if (!counts[s] || heights[s]) continue;
         for (int other = 1; other < SHADE_COUNT; other++)
             if (heights[other] > heights[tallest]) tallest = other;
-        if (!counts[s] || heights[s] || heights[tallest] < 2) continue;
+        if (heights[tallest] < 2) break;
         heights[tallest]--;
         heights[s] = 1;
     }
@@ -143,9 +144,13 @@ static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
     const BandView *view = piece->view;
     const int32_t top = rail_space(piece->row), height = piece->row->height, line = min_i32(LINE, height);
     uint32_t heights[SHADE_COUNT];
-    Count used = piece->counts[i];
-    if (piece->row->unused < piece->row->slots) count_leave_out(&used, piece->row->unused, piece->row->slots);
-    const Count *count = &used;
+    const Count *count = &piece->counts[i];
+    Count used;
+    if (piece->row->unused < piece->row->slots) {
+        used = *count;
+        count_leave_out(&used, piece->row->unused, piece->row->slots);
+        count = &used;
+    }
     const bool counted = count->lanes[SHADE_NO_WAVE] > 0;
     if (has_no_wave(count) && (piece->row->kind != BAND_GPU || !counted)) { /* a slot, or a core */
         if (counted)

@@ -16,9 +16,9 @@ static float clamp_unit(float v) {
 }
 
 static void cover(Canvas *canvas, int32_t x, int32_t y, float coverage, Rgba colour) {
-    if (coverage <= 0) return;
-    colour.a = (uint8_t)lroundf((float)colour.a * clamp_unit(coverage));
-    canvas_blend(canvas, (Rect){x, y, 1, 1}, colour);
+    if (coverage <= 0 || !rect_has(canvas->clip, x, y)) return;
+    Rgba *pixel = canvas->pixels + (size_t)y * canvas->width + x;
+    *pixel = rgba_over(*pixel, colour, (uint32_t)((float)colour.a * clamp_unit(coverage) + 0.5));
 }
 
 /* An enlarged canvas in its own pixels, in which edges are as smooth as in others. */
