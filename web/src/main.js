@@ -48,7 +48,7 @@ function follow({ title, theme }) {
 async function showCosts() {
   paper?.words();
   if (!editor) return;
-  const [line, costs] = await Promise.all(['line', 'costs'].map((question) => viewer.call('ask', { question })));
+  const [line, costs] = await Promise.all(['at-line', 'costs'].map((question) => viewer.call('ask', { question })));
   editor.mark(Number(line));
   editor.setCosts(costs ? costs.split('; ').map((row) => {
     const [line, cycles, share] = row.split(' ').map(Number);
