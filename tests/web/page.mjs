@@ -69,6 +69,19 @@ await test('keys step through cycles and lanes', async () => {
   await page.keyboard.press('F11');
   assert.notEqual(await ask('cycle'), '10');
 });
+await test('the editor marks the line of the cycle', async () => {
+  await page.waitForSelector(EDITOR, { timeout: 15000 });
+  const marked = () => page.$eval('#editor', ({ shadowRoot }) =>
+    String([...shadowRoot.querySelectorAll('.cm-lineNumbers .cm-gutterElement')].find((number) =>
+      Math.abs(number.getBoundingClientRect().y - shadowRoot.querySelector('.cm-shownLine')?.getBoundingClientRect().y) < 2)?.textContent));
+  await page.focus('canvas');
+  for (const key of ['Home', 'ArrowRight', 'F11']) {
+    await page.keyboard.press(key);
+    for (let i = 0; i < 100 && await marked() !== await ask('at-line'); i++) await new Promise((done) => setTimeout(done, 50));
+    assert.equal(await marked(), await ask('at-line'));
+    assert.notEqual(await marked(), '1');
+  }
+});
 await test('the search finds as one types', async () => {
   await page.keyboard.press('/');
   await expectAnswer('asking', 'find');

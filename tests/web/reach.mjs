@@ -262,6 +262,9 @@ const cases = {
     await page.evaluate(() => window.viewer.call('do', { action: 'theme' }));
     await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
     assert.equal(await ground(), 'rgb(17, 20, 25)');
+    for (const id of ['menu', 'bar']) // the menu is of the same theme
+      assert.equal(await page.$eval(`#${id}`, (element) => getComputedStyle(element).color), 'rgb(236, 239, 244)', id);
+    assert.equal(await page.$eval('#menu', (menu) => getComputedStyle(menu).backgroundColor), await ground());
     await page.evaluate(() => window.openProgram({ path: 'programs/branch_2.s', text: '.dispatch 1x32\nret\n' }));
     await is('theme', 'dark');
   },

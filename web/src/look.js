@@ -10,7 +10,7 @@ const CODE = "var(--code-font, 'JetBrains Mono', monospace)", SIZE = 'var(--code
 function themeOf(c, dark) {
   return EditorView.theme({
     '&': { height: '100%', color: c.TEXT, backgroundColor: c.PANE, border: '1px solid transparent', fontFamily: 'var(--text-font, Inter, sans-serif)', fontSize: SIZE },
-    '&.cm-focused': { outline: 'none', borderColor: c.FRAME },
+    '&.cm-focused': { outline: 'none', borderColor: c.SELECT },
     '.cm-scroller': { fontFamily: CODE, lineHeight: '1.5' },
     '.cm-content': { caretColor: c.TEXT },
     '.cm-cursor': { borderLeftColor: c.TEXT },
@@ -26,9 +26,9 @@ function themeOf(c, dark) {
     '.cm-shownLine': { backgroundColor: c.SELECT_GROUND, boxShadow: `inset 3px 0 ${c.SELECT}` },
     '.cm-costs .cm-gutterElement': { padding: '0 4px', color: c.TEXT_2, fontSize: '85%' },
     '.cm-cost': { display: 'flex', alignItems: 'center', gap: '4px', height: '100%' },
-    '.cm-costBar': { width: '40px', height: '9px', backgroundColor: c.APP },
+    '.cm-costBar': { width: '32px', height: '9px', backgroundColor: c.APP },
     '.cm-costPart': { height: '100%', backgroundColor: c.TEXT_3 },
-    '.cm-costText': { minWidth: '7ch', textAlign: 'right' },
+    '.cm-costText': { minWidth: '3ch', marginLeft: 'auto', textAlign: 'right' },
 
     '.cm-lintRange-error': underline(c.FAULT),
     '.cm-lintRange-warning': underline(c.READY),
@@ -60,6 +60,8 @@ function themeOf(c, dark) {
     '.cm-completionMatchedText': { textDecoration: 'none', color: c.MNEMONIC, fontWeight: 'bold' },
     '.cm-completionDetail': { fontStyle: 'normal', color: c.TEXT_2 },
     '.cm-tooltip.cm-completionInfo': { padding: 0 },
+    '.cm-completionInfo-left-narrow, .cm-completionInfo-right-narrow': { display: 'none' }, /* it would cover the list */
+    '@media (pointer: coarse)': { '.cm-diagnosticAction, .cm-button': { minWidth: '40px', minHeight: '40px' } },
   }, { dark });
 }
 

@@ -217,6 +217,7 @@ export function createPlayer({ parent, wasm, onChoose }) {
     }
     shader = { path, text, files };
     full = sizeOf(text);
+    place.style.setProperty('--ratio', full.width / full.height);
     if (!size || other) fit(Math.min(full.width, WIDTH));
     if (other) {
       mouse = null;

@@ -1,11 +1,11 @@
-// regions.js: the parts of the page. F6 goes to the next one, Shift+F6 to the one before, Escape from the text to the run. On a small screen the source
-// and the run take turns, by these keys or a button.
+// regions.js: the parts of the page. F6 goes to the next one, Shift+F6 to the one before, Escape from the text to the
+// run. On a small screen the source and the run take turns, by these keys or a button.
 //
 //   createRegions({parts: [{name, element, focus}], bar, body})
 //
 //   focus()            to the best place in it. Parts named source, run and text are needed.
 
-const SMALL = matchMedia('(max-width: 760px), (max-height: 500px)');
+const SMALL = matchMedia('(max-width: 900px), (max-height: 500px)');
 
 export function createRegions({ parts, bar, body }) {
   const turn = document.createElement('button');
