@@ -230,9 +230,11 @@ void bins_count(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, cons
     for (uint32_t i = 0; i < columns; i++) {
         const Span span = span_between(bins, of, starts[i], starts[i + 1]);
         uint64_t *fields = (uint64_t *)&counts[i];
+        const uint64_t first = min_u64(span.to, span.from + most);
         for (int f = 0; f < FIELDS; f++)
-            fields[f] = of == COUNT_SLOT ? 0 : sums[span.to].field[f] - sums[span.from].field[f];
-        for (uint64_t from = span.from, to; of == COUNT_SLOT && from < span.to; from = to) {
+            fields[f] = of == COUNT_SLOT ? (uint32_t)(slots[first].field[f] - slots[span.from].field[f])
+                                         : sums[span.to].field[f] - sums[span.from].field[f];
+        for (uint64_t from = first, to; of == COUNT_SLOT && from < span.to; from = to) {
             to = min_u64(span.to, from + most);
             for (int f = 0; f < FIELDS; f++) fields[f] += (uint32_t)(slots[to].field[f] - slots[from].field[f]);
         }

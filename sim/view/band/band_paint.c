@@ -139,11 +139,17 @@ static bool has_no_wave(const Count *count) {
     return others == 0;
 }
 
-/* In the row, on a ground that is clear. */
-static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
+static bool has_same_lanes(const Count *a, const Count *b) {
+    uint64_t differ = 0;
+    for (int s = 0; s < SHADE_COUNT; s++) differ |= a->lanes[s] ^ b->lanes[s];
+    return differ == 0;
+}
+
+/* In the row, on a ground that is clear. `heights` has those of the column before, which are the same where both lie in
+ * one bin. */
+static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i, uint32_t heights[SHADE_COUNT]) {
     const BandView *view = piece->view;
     const int32_t top = rail_space(piece->row), height = piece->row->height, line = min_i32(LINE, height);
-    uint32_t heights[SHADE_COUNT];
     const Count *count = &piece->counts[i];
     Count used;
     if (piece->row->unused < piece->row->slots) {
@@ -159,7 +165,8 @@ static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
             fill_column(canvas, i, top, height, view->ink.grid[SHADE_NO_THREAD]);
         return;
     }
-    band_share(count->lanes, (uint32_t)height, heights);
+    if (i == 0 || !has_same_lanes(&piece->counts[i - 1], &piece->counts[i]))
+        band_share(count->lanes, (uint32_t)height, heights);
     int32_t y = top + height;
     for (int s = 0; s < SHADE_COUNT; s++) {
         if (heights[s] == 0) continue;
@@ -167,6 +174,11 @@ static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
         fill_column(canvas, i, y, (int32_t)heights[s], ink_of(view, (Shade)s));
         paint_texture(canvas, view, (Rect){(int32_t)i, y, 1, (int32_t)heights[s]}, (Shade)s);
     }
+}
+
+static void paint_columns(Canvas *canvas, const BandPiece *piece, uint32_t count) {
+    uint32_t heights[SHADE_COUNT];
+    for (uint32_t i = 0; i < count; i++) paint_column(canvas, piece, i, heights);
 }
 
 /* ---- lanes: cells ---- */
@@ -306,7 +318,7 @@ void piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly) {
     if (lanes)
         (cells ? paint_cells : paint_frequent)(canvas, piece);
     else
-        for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) paint_column(canvas, piece, i);
+        paint_columns(canvas, piece, columns_in_run(piece));
 }
 
 void piece_show(Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column, const Canvas *piece) {
@@ -323,7 +335,7 @@ void band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, co
     const Rect size = piece_place(row, place.columns);
     Canvas *strip = canvas_create((uint32_t)size.w, (uint32_t)size.h);
     canvas_clear(strip, view->ink.ground);
-    for (uint32_t i = 0; i < place.columns; i++) paint_column(strip, &piece, i);
+    paint_columns(strip, &piece, place.columns);
     piece_show(canvas, &place, row, place.column, strip);
     canvas_destroy(strip);
 }
