@@ -5,6 +5,7 @@
  *
  * A link is a stranger's: page_restore does the actions that page_state writes, and no others.
  */
+#include <emscripten.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,22 +186,56 @@ EXPORT void page_zoom(double first, double end, const char *marks) {
 
 /* ---- files of the run that is shown ---- */
 
-/* A recording is made of a run of its own: that of the viewer keeps its trace in other pieces. */
-static bool write_recording(const Model *m, const char *path) {
-    SessionOptions options = *page_options();
-    OutFile out;
+enum { MAKE_FAILED, MAKE_DONE, MAKE_RUNS };
+
+/* A recording is made of a run of its own, slice by slice: that of the viewer keeps its trace in other pieces. */
+static struct {
     Run run;
-    for (size_t i = 0; i < m->settings.count; i++)
-        if (!cli_list_add(&options.machine.set, m->settings.text[i])) return cli_fail("there are too many settings");
-    if (!session_open(&run, &options, SESSION_TRACED, NULL)) return false;
-    bool ok = recording_start(&out, &run, path) && session_drive(&run, &options, 1);
-    if (ok) ok = recording_commit(&out, &run);
-    run_destroy(&run);
-    return ok;
+    OutFile out;
+    char *path;   /* NULL: none is made */
+    uint64_t end; /* where the run of the viewer ended, if it was stopped */
+} recording;
+
+static int end_recording(bool ok) {
+    if (ok) ok = recording_commit(&recording.out, &recording.run);
+    run_destroy(&recording.run);
+    memory_free(recording.path);
+    recording.path = NULL;
+    return ok ? MAKE_DONE : MAKE_FAILED;
 }
 
-/* Write a file of the run, as `trace -o` does. False if it cannot be made: then it was printed why. */
-EXPORT bool page_make(const char *path) {
+static int begin_recording(const Model *m, const char *path) {
+    SessionOptions options = *page_options();
+    if (recording.path) return cli_fail("another recording is being made");
+    for (size_t i = 0; i < m->settings.count; i++)
+        if (!cli_list_add(&options.machine.set, m->settings.text[i])) return cli_fail("there are too many settings");
+    if (!session_open(&recording.run, &options, SESSION_TRACED, NULL)) return MAKE_FAILED;
+    recording.path = memory_strdup(path);
+    recording.end = travel_is_whole(m->run->travel) ? UINT64_MAX : m->cycles;
+    return recording_start(&recording.out, &recording.run, recording.path) ? MAKE_RUNS : end_recording(false);
+}
+
+/* Go on with what page_make began. Returns the same. */
+EXPORT int page_make_work(void) {
+    enum { SLICE_MILLISECONDS = 9, STRETCH_MOST = 1 << 15 };
+    MEMORY_ENTRY_KEEPING(return cli_fail("out of memory"));
+    Gpu *gpu = recording.run.gpu;
+    Trace *trace = recording.run.trace;
+    const double slice_end = emscripten_get_now() + SLICE_MILLISECONDS;
+    while (!gpu_done(gpu) && gpu_now(gpu) < recording.end && !trace_failed(trace)) {
+        if (emscripten_get_now() > slice_end) return MAKE_RUNS;
+        if (recording.end - gpu_now(gpu) > STRETCH_MOST)
+            session_stretch(gpu, 1);
+        else
+            gpu_run(gpu, recording.end);
+    }
+    gpu_settle(gpu);
+    if (!gpu_done(gpu) && !trace_failed(trace)) trace_finish(trace, gpu_now(gpu));
+    return end_recording(true);
+}
+
+/* Write a file of the run, as `trace -o` does. MAKE_FAILED: it was printed why. MAKE_RUNS: page_make_work goes on. */
+EXPORT int page_make(const char *path) {
     MEMORY_ENTRY_KEEPING(return cli_fail("out of memory"));
     const Viewer *v = page_viewer();
     const Model *m = &v->model;
@@ -210,7 +245,7 @@ EXPORT bool page_make(const char *path) {
                                     .palette = v->palette,
                                     .window_start = m->has_range ? m->range.from : 0,
                                     .window_end = m->has_range ? m->range.to : 0};
-    if (output_of(path)->form == OUTPUT_RECORDING) return write_recording(m, path);
+    if (output_of(path)->form == OUTPUT_RECORDING) return begin_recording(m, path);
     output_describe(m->run);
-    return output_write(m->run, 1, &picture, path);
+    return output_write(m->run, 1, &picture, path) ? MAKE_DONE : MAKE_FAILED;
 }

@@ -158,6 +158,26 @@ await test('a picture, a table and a recording are saved', async () => {
   await tab.close();
 });
 
+await test('the recording of a run without an end is made as far as it was run, and runs until it is stopped', async () => {
+  const tab = await opened('');
+  const stop = async () => {
+    await tab.page.waitForFunction(() => [...document.querySelectorAll('#bar button')].some((b) => b.textContent === 'Stop' && !b.hidden), { timeout: 20000 });
+    await tab.press('Stop');
+    await tab.page.waitForFunction(async () => /stopped there/.test(await viewer.call('ask', { question: 'message' })), { timeout: 20000 });
+    assert.match(await tab.call('ask', { question: 'cycles' }), /^[1-9]\d+/);
+  };
+  await tab.page.evaluate(() => openProgram({ path: 'work/on.s', text: '.dispatch 1x32\n.machine max_cycles=1000000000000\nAGAIN:\n    mad.u32 r0.x, r0.x, u(5), u(1)\n    jmp AGAIN\n' }));
+  await stop();
+  await tab.page.evaluate(async () => {
+    const { bytes, wrong } = await viewer.call('make', { extension: 'lstrace' });
+    if (wrong) throw new Error(wrong);
+    await openProgram({ path: 'work/on.lstrace', text: bytes });
+  });
+  assert.equal(await tab.call('ask', { question: 'file' }), 'work/on.lstrace');
+  await stop();
+  await tab.close();
+});
+
 await test('without a program there is no picture, and the page says so', async () => {
   const tab = await opened('');
   await tab.press('Picture');

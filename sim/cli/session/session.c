@@ -247,6 +247,12 @@ static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
     return true;
 }
 
+void session_stretch(Gpu *gpu, uint64_t cycles) {
+    const uint64_t least = gpu_program(gpu)->config.cores > 1 ? STRETCH_LEAST : STRETCH_ALONE;
+    for (; cycles > 0 && !gpu_done(gpu); cycles -= min_u64(cycles, least))
+        gpu_run(gpu, (gpu_now(gpu) / least + 1) * least);
+}
+
 /* Until it is done, or the trace cannot be kept or written. */
 static bool run_stretch(void *user, size_t i, Run *unused) {
     Drive *drive = user;
@@ -254,14 +260,12 @@ static bool run_stretch(void *user, size_t i, Run *unused) {
     Gpu *gpu = run->gpu;
     (void)unused;
     if (!gpu || gpu_done(gpu)) return false;
-    const uint64_t least = gpu_program(gpu)->config.cores > 1 ? STRETCH_LEAST : STRETCH_ALONE;
     if (run->travel)
         travel_record(run->travel); /* that has a measure of its own */
     else if (drive->options[i].functional)
         gpu_run_functional(gpu, drive->cycles);
     else
-        for (uint64_t left = drive->cycles; left > 0 && !gpu_done(gpu); left -= left < least ? left : least)
-            gpu_run(gpu, (gpu_now(gpu) / least + 1) * least);
+        session_stretch(gpu, drive->cycles);
 
     if (drive->count == 1) {
         const double now = progress_seconds(&drive->progress), took = now - drive->before;

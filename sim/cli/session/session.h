@@ -162,6 +162,9 @@ bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffe
 /* Drive open runs of one kind to their ends, several on host threads. A run from a recording is at its end. */
 bool session_drive(Run *runs, const SessionOptions *options, size_t count);
 
+/* Run on for some cycles at least, as session_drive does: the bytes of a recording do not depend on how many. */
+void session_stretch(Gpu *gpu, uint64_t cycles);
+
 /* Open and drive one run; print what is wrong. */
 bool session_run(Run *run, SessionOptions *options, SessionKind kind);
 
