@@ -58,7 +58,8 @@ function follow({ title, theme }) {
 async function showCosts() {
   paper?.words();
   if (!editor) return;
-  const [line, costs] = await Promise.all(['at-line', 'costs'].map((question) => viewer.call('ask', { question })));
+  const [line, costs, errors] = await Promise.all(['at-line', 'costs', 'errors'].map((question) => viewer.call('ask', { question })));
+  if (errors) return; // the run is of an older text: both move with what is typed
   editor.mark(Number(line));
   editor.setCosts(costs ? costs.split('; ').map((row) => {
     const [line, cycles, share] = row.split(' ').map(Number);
