@@ -29,7 +29,7 @@ async function open(path) {
   await page.evaluate((program) => window.openProgram(program), { path, text });
   await expectAnswer('file', path);
   await expectAnswer('job', 'none');
-  await page.focus('canvas');
+  await page.focus('#picture');
 }
 
 // Where a text is in the page: as the viewer lists its texts.
@@ -39,7 +39,7 @@ async function placeOf(text) {
   const line = list.split('\n').find((row) => row.replace(/^\d+ +\d+,\d+ +#\w+ /, '') === text);
   assert.ok(line, `there is no text ${text}`);
   const [, x, y] = line.match(/^\d+ +(\d+),(\d+)/).map(Number);
-  const [box, ratio] = await page.evaluate(() => [document.querySelector('canvas').getBoundingClientRect().toJSON(), devicePixelRatio]);
+  const [box, ratio] = await page.evaluate(() => [document.querySelector('#picture').getBoundingClientRect().toJSON(), devicePixelRatio]);
   return [box.x + (x + 3) / ratio, box.y + (y + 5) / ratio];
 }
 const click = async (text) => page.mouse.click(...await placeOf(text));
@@ -70,7 +70,7 @@ await test('the editor marks the line of the cycle', async () => {
   const marked = () => page.$eval('#editor', ({ shadowRoot }) =>
     String([...shadowRoot.querySelectorAll('.cm-lineNumbers .cm-gutterElement')].find((number) =>
       Math.abs(number.getBoundingClientRect().y - shadowRoot.querySelector('.cm-shownLine')?.getBoundingClientRect().y) < 2)?.textContent));
-  await page.focus('canvas');
+  await page.focus('#picture');
   for (const key of ['Home', 'ArrowRight', 'F11']) {
     await page.keyboard.press(key);
     for (let i = 0; i < 100 && await marked() !== await ask('at-line'); i++) await new Promise((done) => setTimeout(done, 50));
@@ -112,7 +112,7 @@ await test('a click selects a pixel of the timeline', async () => {
   await open('programs/loop_counts.s');
   await page.keyboard.press('Home');
   const [x, y] = await placeOf('cycle');
-  const box = await page.evaluate(() => document.querySelector('canvas').getBoundingClientRect().toJSON());
+  const box = await page.evaluate(() => document.querySelector('#picture').getBoundingClientRect().toJSON());
   await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.4);
   assert.notEqual(await ask('cycle'), '0', `${x},${y}`);
   const zoom = await ask('zoom');
@@ -128,6 +128,24 @@ await test('clicks show panels', async () => {
   await expectAnswer('overlay', 'help');
   await page.keyboard.press('Escape');
   await expectAnswer('overlay', 'none');
+});
+await test('the start page begins with what runs here, and opens files by the browser', async () => {
+  for (const [card, file] of [['GLSL', /new\.comp$/], ['Picture', /new\.frag$/], ['Assembly', /new\.s$/]]) {
+    await page.evaluate(() => window.openProgram({ path: '' }));
+    await expectAnswer('start', / of /);
+    await page.waitForFunction(() => window.viewer.size().width === document.body.clientWidth); // without the editor
+    await click(card);
+    await expectAnswer('file', file);
+    await expectAnswer('job', 'none');
+    await expectAnswer('errors', '');
+  }
+  await page.focus('#picture');
+  const chosen = page.waitForFileChooser();
+  await page.keyboard.down('Control');
+  await page.keyboard.press('o');
+  await page.keyboard.up('Control');
+  await (await chosen).cancel();
+  await expectAnswer('asking', 'no');
 });
 await test('a shader is compiled in the page', async () => {
   await open('programs/shaders/mandelbrot.comp');

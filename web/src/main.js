@@ -48,7 +48,8 @@ function follow({ title, theme }) {
 async function showCosts() {
   paper?.words();
   if (!editor) return;
-  const [line, costs] = await Promise.all(['at-line', 'costs'].map((question) => viewer.call('ask', { question })));
+  const [line, costs, errors] = await Promise.all(['at-line', 'costs', 'errors'].map((question) => viewer.call('ask', { question })));
+  if (errors) return; // the run is of an older text: both move with what is typed
   editor.mark(Number(line));
   editor.setCosts(costs ? costs.split('; ').map((row) => {
     const [line, cycles, share] = row.split(' ').map(Number);
@@ -65,6 +66,7 @@ const tells = {
     return open({ path, text: isSource(path) ? new TextDecoder().decode(bytes) : bytes });
   },
   edit: ({ line }) => { editor?.goto(line, 1); editor?.focus(); },
+  pick: () => share.pick(),
   save: ({ path, bytes }) => download(path.split('/').pop(), bytes),
 };
 
@@ -143,7 +145,7 @@ export async function open({ path, text = '', options = [] }) {
   player.show({ path, text: shown.text, options, files: filesBeside(path) });
   shown.options = [...options, ...player.definitions(shown.text, options)];
   if (path) await viewer.call('files', { files: [{ path, bytes: hasEditor ? player.textOf(shown.text) : text }] });
-  const wrong = await viewer.call('open', { file: path, options: shown.options, hasEditor });
+  const wrong = await viewer.call('open', { file: path, options: shown.options, hasEditor: hasEditor || !path });
   if (wrong || path) bar.say(wrong ?? '');
 }
 

@@ -4,7 +4,7 @@
 //   page --{id, call, ...}-->  worker      a call of the table below; answered by {id, value} or {id, error}
 //   page --{event, ...}----->  worker      keys, the mouse, sizes: done before the next frame
 //   page <--{frame, ...}-----  worker      a picture was drawn: its title, cursor and what it waits for
-//   page <--{tell, ...}------  worker      copy, save, edit: what the viewer asks of the browser
+//   page <--{tell, ...}------  worker      copy, save, edit, pick a file: what the viewer asks of the browser
 //   page <--{records}, {short}, {full}    a run begins or ends; it was ended, as memory is short; nothing works any more
 import makeModule from 'lockstep-module';
 import { deflate, gzip } from 'pako';
@@ -94,7 +94,11 @@ function frame() {
   }
   if (flags & SHORT) postMessage({ short: true });
   if (records !== !!(flags & RECORDS)) postMessage({ records: records = !records });
-  if (flags & DRAWN) {
+  const asking = say('ask', 'asking');
+  if (asking === 'open') { // files are the browser's
+    call('key', null, ['string'], ['Escape']);
+    postMessage({ tell: 'pick' });
+  } else if (flags & DRAWN) {
     context.putImageData(picture(), 0, 0);
     postMessage({
       frame: true,
@@ -103,12 +107,12 @@ function frame() {
       cursor: call('cursor', 'number', [], []),
       busy: !!(flags & BUSY),
       waiting: !!(flags & WAITING),
-      asks: say('ask', 'asking') !== 'no', // for a line of text; the start page takes text without that
+      asks: asking !== 'no', // for a line of text; the start page takes text without that
     });
   } else if (!(flags & BUSY)) {
     postMessage({ idle: true });
   }
-  if (flags & BUSY) soon();
+  if (flags & BUSY || asking === 'open') soon();
   else if (flags & TICKS) timer = setTimeout(soon, TICK_MILLISECONDS);
 }
 
