@@ -1,4 +1,4 @@
-// page.mjs: the page in Chromium, by real clicks and keys: what they do is asked of the viewer. No console message may come.
+// page.mjs: the page in Chromium, by real clicks and keys. The viewer is asked for their effect; the console stays empty.
 //
 //   node tests/web/page.mjs [BUILD]
 import assert from 'node:assert/strict';
@@ -14,7 +14,7 @@ const { page, messages } = site;
 const call = (name, values) => page.evaluate((n, v) => window.viewer.call(n, v), name, values);
 const ask = async (question) => await call('ask', { question }) ?? '';
 
-// The answer to a question, as soon as it is right; after some seconds, what it is instead.
+// Ask a question until the answer is right; fail after some seconds.
 async function expectAnswer(question, wanted) {
   const right = (answer) => (wanted instanceof RegExp ? wanted.test(answer) : answer === wanted);
   let answer;
@@ -32,7 +32,7 @@ async function open(path) {
   await page.focus('#picture');
 }
 
-// Where a text is in the page: as the viewer lists its texts.
+// Return the place of a text of the picture in the page.
 async function placeOf(text) {
   await call('script', { line: 'list /tmp/list' });
   const list = await page.evaluate(async () => new TextDecoder().decode(await window.viewer.call('read', { path: '/tmp/list' })));
