@@ -171,7 +171,7 @@ WASM_ROOMS  := $(filter-out sim/cli sim/cli/sweep sim/cli/debugger sim/cli/repor
 WASM_NATIVE := sim/lanes/lanes_v3.c sim/lanes/lanes_v4.c sim/cli/base/json_tree.c sim/cli/base/terminal.c sim/cli/base/interrupt.c sim/cli/session/run_program.c sim/cli/window/window_sdl.c sim/cli/window/view_command.c
 WASM_C      := $(filter-out $(WASM_NATIVE),$(wildcard $(WASM_ROOMS:=/*.c))) $(wildcard web/*.c)
 WASM_FLAGS   = -std=gnu11 -I. -Iweb/include -I$(WASM)/include $(WARNINGS) -msimd128 $(EXACT) -Wno-pass-failed -Wno-unused-function -Wno-format-zero-length -Wno-sign-compare
-# -Os where little time goes: the page has to come over a network.
+# -Os for rooms that take little time: the page comes over a network.
 WASM_SMALL  := asm sim/cli sim/export sim/viewer sim/view/picture sim/view/chart sim/view/heat sim/program sim/spec web
 WASM_OPTIMISE := -O3
 # The engine keeps more variables in registers in the shorter functions of -O2: 8 % faster.
@@ -187,7 +187,7 @@ ALONE_C     := $(filter-out $(ALONE_LACKS),$(WASM_C)) web/alone/alone.c
 $(WASM)/include/stb:
 	@mkdir -p $(@D) && ln -sfn /usr/include/stb $(@D)/stb && ln -sfn /usr/include/spirv $(@D)/spirv
 
-# The fonts with the characters that texts can have.
+# The fonts, cut down to the characters that texts can have.
 FONT_FILES := $(shell sed -n 's/^FONT(.*"\(.*\)").*/\1/p' sim/view/raster/face.def)
 LETTERS    := U+0020-024F,U+0370-03FF,U+0400-045F,U+2000-206F,U+2070-209F,U+2100-214F,U+2190-22FF,U+2300-23FF,U+2500-26FF
 $(WASM)/fonts/%: $(FONTS)/%
@@ -195,7 +195,7 @@ $(WASM)/fonts/%: $(FONTS)/%
 $(WASM)/obj/sim/view/raster/face.o: $(FONT_FILES:%=$(WASM)/fonts/%)
 $(WASM)/obj/sim/view/raster/face.o: private WASM_FLAGS += -DFONT_FOLDER='"$(WASM)/fonts/"'
 
-# Of them those of texts beside the picture.
+# The fonts for texts beside the picture.
 WEB_FONTS := $(addprefix $(WASM)/woff/,Inter-Regular.woff JetBrainsMono-Regular.woff)
 $(WASM)/woff/Inter-Regular.woff: $(WASM)/fonts/opentype/inter/Inter-Regular.otf
 $(WASM)/woff/JetBrainsMono-Regular.woff: $(WASM)/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf
@@ -214,7 +214,7 @@ $(WASM)/alone.js: $(ALONE_C:%.c=$(WASM)/obj/%.o)
 $(WASM)/lockstep.js $(WASM)/alone.js:
 	$(wasm_link)
 
-# What becomes of programs, by the same source here and under node with the files and programs of this machine.
+# The results of programs, by the same source for this machine and under node, with this machine's files and compilers.
 WASM_REST := $(patsubst %.c,$(WASM)/obj/%.o,$(filter-out $(addprefix web/,page.c reading.c share.c small.c),$(WASM_C)))
 $(WASM)/parity.js $(WASM)/bench_view.js: private WASM_LINK += -sENVIRONMENT=node -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sEXPORTED_FUNCTIONS=_main,_malloc,_free
 $(WASM)/parity.js: $(WASM)/obj/tests/web/parity.o $(WASM_REST)
@@ -231,7 +231,7 @@ web/node_modules/.stamp: web/package-lock.json
 WEB := $(BUILD)/web
 $(WASM)/language.json: $(OUT)/tests/make_language
 	$(call say,words,$@) mkdir -p $(@D) && $< >$@
-# What the menu shows of each program: again only when a program has changed.
+# The menu's data of every program, made anew only when a program has changed.
 MENU := $(BUILD)/menu
 $(MENU)/menu.json: web/menu.mjs sim/cli/explain/program.def tests/silicon/kernels.list $(wildcard programs/* programs/*/* programs/*/*/*) | $(WASM)/lockstep.js web/node_modules/.stamp $(OUT)/tests/kernel_data
 	$(call say,menu,$(MENU)) node web/menu.mjs $(WASM) $(MENU) $(OUT)/tests/kernel_data
@@ -246,7 +246,7 @@ web: ## build the page for browsers: build/web/, for any static server
 web-serve: web ## build the page, and serve it at http://localhost:8000/
 	@node web/serve.mjs $(WEB)
 
-# What the tests of the browser build need: the page, the same C for this machine, and programs to begin with.
+# The tests of the browser build need the page, the same C for this machine, and node's packages.
 test-web: ## install what is missing, build the page, and test it under node and in Chromium: MATCH=REGEX
 	@tests/tools/install-deps test-web
 	@$(MAKE) --no-print-directory web all $(OUT)/tests/parity $(WASM)/parity.js

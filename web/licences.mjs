@@ -1,5 +1,5 @@
-// licences.mjs: the texts of the licences of all that is shipped: of the packages in a bundle, and of what the modules are
-// made from, as Debian's packages have them.
+// licences.mjs: the licence texts of everything that is shipped: npm packages in a bundle, and Debian's libraries in the
+// modules.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ const DEBIAN = '/usr/share/doc';
 // In every module.
 const MODULE = [['The runtime of WebAssembly and musl', 'emscripten'], ['stb', 'libstb-dev'], ['Inter', 'fonts-inter'],
   ['JetBrains Mono', 'fonts-jetbrains-mono']];
-// Packages of npm without a text of their own.
+// npm packages that contain no licence text.
 const ELSEWHERE = { '@webgpu/glslang': 'glslang-tools' };
 
 function ofDebian(name) {

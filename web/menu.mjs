@@ -1,4 +1,4 @@
-// menu.mjs: what the menu shows of every program, and what a browser cannot make itself:
+// menu.mjs: make the menu's data of every program, and the files that a browser cannot make:
 //
 //   node web/menu.mjs build/wasm build/menu build/tests/kernel_data
 //
@@ -20,7 +20,7 @@ const web = dirname(fileURLToPath(import.meta.url)), root = dirname(web), requir
 const WIDTH = 240, HEIGHT = 135;
 const SOURCE = /\.(s|comp|frag|glsl|hlsl)$/, DATA = /\.(inc|conf|csv|obj)$/, PART = /^lib\/|\/refused\//;
 
-// Of programs that program.def leaves out, the first that fits.
+// The topic of a program that program.def leaves out: the first pattern that matches.
 const TOPICS = [
   [/^shaders\/toy_/, 'Toy shaders'], [/^pixels\//, 'Pixel shaders'], [/^passes\//, 'Passes'], [/^shaders\//, 'Shaders'],
   [/^silicon\/kernels\//, 'Kernels measured on a GPU'], [/^silicon\//, 'Instructions measured on a GPU'],
@@ -39,7 +39,7 @@ const programs = readdirSync(join(root, 'programs'), { recursive: true }).sort()
 const KERNELS = 'silicon/kernels/', KERNEL_OPTIONS = [['preset', 'hopper-like'], ['set', 'cores=1']]; // which few groups fill
 const CASES = { divergence: 'k8 lane', gather: 'random 1_MB' }; // of several rows of kernels.list; else the first
 
-// The text with these values in place of those that were measured.
+// Replace the values that were measured by these smaller ones.
 function withValues(text, values) {
   for (const [name, value] of values)
     text = text.replace(RegExp(`^(//! \\.default ${name}, |const uint ${name} = )[^u\n]*`, 'gm'), `$1${value}`);

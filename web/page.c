@@ -1,4 +1,4 @@
-/* page.c: the viewer in a browser: what the worker (web/src/worker.js) calls, as window_sdl.c does for SDL.
+/* page.c: the viewer in a browser: functions for the worker (web/src/worker.js), as window_sdl.c has them for SDL.
  *
  *   page (main thread) --messages--> worker.js --these functions--> viewer (sim/viewer) --ViewHost--> view_host.c
  *                                       ^                                                                |
@@ -60,7 +60,7 @@ const char *page_reply(char *text) {
     return text;
 }
 
-/* ---- what the viewer asks of the browser ---- */
+/* ---- requests of the viewer to the browser ---- */
 
 EM_JS(void, page_copied, (const char *text), { Module["onCopy"](UTF8ToString(text)); });
 EM_JS(void, page_saved, (const char *path), { Module["onSave"](UTF8ToString(path)); });
@@ -100,7 +100,7 @@ static bool write_text(void *user, const char *path, const char *text) {
     return file_write(path, text, strlen(text), NULL);
 }
 
-/* Events wait in the worker until a call returns: so long work makes way when its slice is over. */
+/* Events wait in the worker until a call returns, so long work ends its slice in time. */
 static bool interrupts(void *user) {
     (void)user;
     return emscripten_get_now() > page.slice_end;
@@ -171,7 +171,7 @@ EXPORT const char *page_option(const char *name, const char *value) {
     return NULL;
 }
 
-/* Drop all options and what was shown. */
+/* Drop the options, the viewer and its picture. */
 EXPORT void page_close(void) {
     MEMORY_ENTRY_KEEPING(return );
     viewer_destroy(page.viewer);
@@ -300,7 +300,7 @@ EXPORT void page_source_changed(void) {
     viewer_source_changed(page.viewer);
 }
 
-/* Run again with what page_option has changed. */
+/* Run again with the options that page_option has changed. */
 EXPORT void page_again(void) {
     MEMORY_ENTRY_KEEPING(return );
     page.viewer->model.host.command = page.host.check(page.host.user, page.options.checks); /* which has the options */
@@ -320,12 +320,12 @@ enum {
     FRAME_SHORT = 128,  /* a run was ended, as memory is short */
 };
 
-/* End the present run: what was recorded is shown. */
+/* End the present run, and show its recording so far. */
 EXPORT void page_stop(void) {
     page.stops = page.records;
 }
 
-/* Let so much time go by, work for a slice, and draw what is new. Returns FRAME_ bits. */
+/* Let time pass, work for a slice, and draw if anything has changed. Returns FRAME_ bits. */
 EXPORT unsigned page_frame(uint32_t milliseconds) {
     MEMORY_ENTRY_KEEPING(return FRAME_FULL);
     ViewerStatus status = viewer_status(page.viewer);

@@ -1,4 +1,4 @@
-/* page.h: what the files of the module share. web/page.c has the viewer. */
+/* page.h: declarations that the module's files share. web/page.c has the viewer. */
 #ifndef WEB_PAGE_H
 #define WEB_PAGE_H
 

@@ -1,10 +1,10 @@
-/* reading.c: the picture as text, for those who do not see it.
+/* reading.c: the picture as text, for people who do not see it.
  *
  *   {"sentence": "Divergence costs 67 % of the run: ...", "state": "Cycle 64 of 70, wave 0, lane 16, line 36. ...",
  *    "tables": [{"title": "Lanes", "head": ["lane", "state", "r0.x"], "rows": [["0", "active", "17"], ...]}, ...]}
  *
- * Costs, lanes and problems are complete, also where the picture shows some of them only. Of the other panes the table
- * has the texts as they stand in the picture, row by row.
+ * Costs, lanes and problems are complete, even if the picture shows only some of them. The tables of the other panes
+ * hold the texts of the picture, row by row.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static void end_table(Json *json) {
     json_close(json, '}');
 }
 
-/* ---- what the run holds ---- */
+/* ---- costs, lanes and problems ---- */
 
 static void put_costs(Json *json, const Model *m) {
     if (!m->costed || !m->costs.count) return;
@@ -94,7 +94,7 @@ static void put_lanes(Json *json, Viewer *v) {
     end_table(json);
 }
 
-/* ---- what stands in the picture ---- */
+/* ---- texts of the picture ---- */
 
 static int by_place(const void *a, const void *b) {
     const SheetText *p = *(const SheetText *const *)a, *q = *(const SheetText *const *)b;
@@ -107,7 +107,7 @@ static int by_x(const void *a, const void *b) {
     return (p->place.x > q->place.x) - (p->place.x < q->place.x);
 }
 
-/* Texts of the topmost layer in a place, as a table: those whose middles are near each other are one row. */
+/* Make a table of the topmost layer's texts in a place: texts whose middles are near each other form a row. */
 static void put_pane(Json *json, const Viewer *v, const char *title, Rect place) {
     enum { NEAR = 6 /* pixels */ };
     const Sheet *sheet = &v->sheet;
@@ -180,7 +180,7 @@ static void say_start(TextBuffer *out, Viewer *v) {
         text_printf(out, "no program");
 }
 
-/* Where the selection is, or what is open over the panes. */
+/* Say where the selection is, or which panel lies over the panes. */
 static void say_state(TextBuffer *out, Viewer *v) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);

@@ -1,4 +1,4 @@
-/* share.c: what a link holds of the viewer, how it comes back, and files of the run that is shown.
+/* share.c: the viewer's state for a link, restoring it, and files of the run that is shown.
  *
  *   page_state --JSON--> worker.js --> share.js: with the texts of files, compressed, in a link or a bundle
  *   page_run, page_restore <-- worker.js <-- share.js

@@ -2,7 +2,7 @@
  *
  *   programs   see run_program.c
  *   zlib       pako (Module.deflate), which makes the same bytes
- *   terminal   nothing: what is wrong goes to the page as text
+ *   terminal   nothing: errors go to the page as text
  *
  * The worker (web/src/worker.js) provides the functions of Module.
  */

@@ -2,7 +2,7 @@
 //
 //   const site = await openSite({folder: 'build/web', width: 1280, height: 800});
 //   await site.page.click('canvas');
-//   await site.close();                 // site.messages: what came to the console
+//   await site.close();                 // site.messages: lines of the console
 import { serve } from '../../web/serve.mjs';
 import puppeteer from '../../web/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js';
 

@@ -1,6 +1,6 @@
 // fuzz.mjs: damaged files in the page's module: they are shown or refused, but nothing traps.
 //
-//   node tests/web/fuzz.mjs [BUILD [COUNT [SEED]]]     what trapped is kept in BUILD/fuzz/
+//   node tests/web/fuzz.mjs [BUILD [COUNT [SEED]]]     files that trap are kept in BUILD/fuzz/
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { finish, test } from './tools/case.mjs';
 import { randomNumbers } from './tools/random.mjs';
 
 const [build = 'build', count = '3000', seed = '1'] = process.argv.slice(2);
-const SLICES = 40; // of a run, after which the next file comes
+const SLICES = 40; // of a run, then the next file follows
 const KINDS = { source: 'check', image: 'open', trace: 'open', import: 'open', png: 'open', mesh: 'open' };
 
 const random = randomNumbers(Number(seed));
@@ -43,7 +43,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-// What shows a file: pictures and triangles are those of a program.
+// The program that shows a file; pictures and triangles need one that reads them.
 const AROUND = {
   '.png': '.texture t0, rgba8, file("FILE")\n.dispatch 1x8\n    ret\n',
   '.csv': 'void main() {}\n', '.obj': 'void main() {}\n',

@@ -1,5 +1,5 @@
-// memory.mjs: a run that is too long for the memory of a tab ends with what was recorded, and the viewer lives on. The
-// module runs under node with less memory than in a browser.
+// memory.mjs: a run too long for a tab's memory ends, its recording so far is shown, and the viewer lives on. The module
+// runs under node with less memory than in a browser.
 //
 //   node tests/web/memory.mjs [FOLDER]            FOLDER: build/wasm
 import assert from 'node:assert/strict';
@@ -20,7 +20,7 @@ module.FS.ignorePermissions = true;
 const call = (name, result, types, values) => module.ccall(`page_${name}`, result, types, values);
 const ask = (question) => call('ask', 'string', ['string'], [question]);
 
-// Work until there is nothing left to do; return all flags that came.
+// Work until nothing is left to do, and return all flags of the frames.
 function work() {
   for (let all = 0; ;) {
     const flags = call('frame', 'number', ['number'], [16]);

@@ -7,7 +7,7 @@ import { openSite } from './browser.mjs';
 const [folder = 'build/web', shots, only = '.'] = process.argv.slice(2);
 let passed = 0, failed = 0;
 
-// A case in a page of its own; what comes to the console is a fault.
+// Run a case in a page of its own. Any line on the console fails it.
 async function test(name, options, act) {
   if (!RegExp(only).test(name)) return;
   const site = await openSite({ folder, ...options });
@@ -102,7 +102,7 @@ await test('toy', { hash: '#shaders/toy_julia.frag' }, async (page) => {
   const frame = await page.waitForFunction(() => document.querySelector('#player canvas').dataset.frame).then((value) => value.jsonValue());
   await until(page, 'message', 'cycles');
   await until(page, 'command', `iFrame=${frame}`);
-  assert.equal(await ask(page, 'problems'), '0'); // what the shader expects is of frame 0
+  assert.equal(await ask(page, 'problems'), '0'); // .expect holds for frame 0 only
   await clickOn(page, 'Restart');
   await until(page, 'command', 'iFrame=0');
   await page.waitForFunction(() => document.querySelector('#player canvas').dataset.frame === '0');

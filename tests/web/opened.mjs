@@ -1,5 +1,5 @@
-// opened.mjs: every program of the menu opens in the page's module; and of the kernels that were measured on a GPU one of
-// each family computes what it must, from the data that comes with the page.
+// opened.mjs: every program of the menu opens in the page's module. One kernel of each family that was measured on a GPU
+// computes the right results from the page's data.
 //
 //   node tests/web/opened.mjs [BUILD]
 import assert from 'node:assert/strict';

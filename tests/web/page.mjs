@@ -1,4 +1,4 @@
-// page.mjs: the page in Chromium, by real clicks and keys: what they do is asked of the viewer. No console message may come.
+// page.mjs: the page in Chromium, by real clicks and keys. The viewer is asked for their effect; the console stays empty.
 //
 //   node tests/web/page.mjs [BUILD]
 import assert from 'node:assert/strict';
@@ -18,7 +18,7 @@ const { page, messages } = site;
 const call = (name, values) => page.evaluate((n, v) => window.viewer.call(n, v), name, values);
 const ask = async (question) => await call('ask', { question }) ?? '';
 
-// The answer to a question, as soon as it is right; after some seconds, what it is instead.
+// Ask a question until the answer is right; fail after some seconds.
 async function expectAnswer(question, wanted) {
   const right = (answer) => (wanted instanceof RegExp ? wanted.test(answer) : answer === wanted);
   let answer;
@@ -33,17 +33,17 @@ async function open(path) {
   await page.evaluate((program) => window.openProgram(program), { path, text });
   await expectAnswer('file', path);
   await expectAnswer('job', 'none');
-  await page.focus('canvas');
+  await page.focus('#picture');
 }
 
-// Where a text is in the page: as the viewer lists its texts.
+// Return the place of a text of the picture in the page.
 async function placeOf(text) {
   await call('script', { line: 'list /tmp/list' });
   const list = await page.evaluate(async () => new TextDecoder().decode(await window.viewer.call('read', { path: '/tmp/list' })));
   const line = list.split('\n').find((row) => row.replace(/^\d+ +\d+,\d+ +#\w+ /, '') === text);
   assert.ok(line, `there is no text ${text}`);
   const [, x, y] = line.match(/^\d+ +(\d+),(\d+)/).map(Number);
-  const [box, ratio] = await page.evaluate(() => [document.querySelector('canvas').getBoundingClientRect().toJSON(), devicePixelRatio]);
+  const [box, ratio] = await page.evaluate(() => [document.querySelector('#picture').getBoundingClientRect().toJSON(), devicePixelRatio]);
   return [box.x + (x + 3) / ratio, box.y + (y + 5) / ratio];
 }
 const click = async (text) => page.mouse.click(...await placeOf(text));
@@ -74,7 +74,7 @@ await test('the editor marks the line of the cycle', async () => {
   const marked = () => page.$eval('#editor', ({ shadowRoot }) =>
     String([...shadowRoot.querySelectorAll('.cm-lineNumbers .cm-gutterElement')].find((number) =>
       Math.abs(number.getBoundingClientRect().y - shadowRoot.querySelector('.cm-shownLine')?.getBoundingClientRect().y) < 2)?.textContent));
-  await page.focus('canvas');
+  await page.focus('#picture');
   for (const key of ['Home', 'ArrowRight', 'F11']) {
     await page.keyboard.press(key);
     for (let i = 0; i < 100 && await marked() !== await ask('at-line'); i++) await new Promise((done) => setTimeout(done, 50));
@@ -116,7 +116,7 @@ await test('a click selects a pixel of the timeline', async () => {
   await open('programs/loop_counts.s');
   await page.keyboard.press('Home');
   const [x, y] = await placeOf('cycle');
-  const box = await page.evaluate(() => document.querySelector('canvas').getBoundingClientRect().toJSON());
+  const box = await page.evaluate(() => document.querySelector('#picture').getBoundingClientRect().toJSON());
   await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.4);
   assert.notEqual(await ask('cycle'), '0', `${x},${y}`);
   const zoom = await ask('zoom');
@@ -132,6 +132,24 @@ await test('clicks show panels', async () => {
   await expectAnswer('overlay', 'help');
   await page.keyboard.press('Escape');
   await expectAnswer('overlay', 'none');
+});
+await test('the start page begins with what runs here, and opens files by the browser', async () => {
+  for (const [card, file] of [['GLSL', /new\.comp$/], ['Picture', /new\.frag$/], ['Assembly', /new\.s$/]]) {
+    await page.evaluate(() => window.openProgram({ path: '' }));
+    await expectAnswer('start', / of /);
+    await page.waitForFunction(() => window.viewer.size().width === document.body.clientWidth); // without the editor
+    await click(card);
+    await expectAnswer('file', file);
+    await expectAnswer('job', 'none');
+    await expectAnswer('errors', '');
+  }
+  await page.focus('#picture');
+  const chosen = page.waitForFileChooser();
+  await page.keyboard.down('Control');
+  await page.keyboard.press('o');
+  await page.keyboard.up('Control');
+  await (await chosen).cancel();
+  await expectAnswer('asking', 'no');
 });
 await test('a shader is compiled in the page', async () => {
   await open('programs/shaders/mandelbrot.comp');

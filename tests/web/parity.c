@@ -1,4 +1,4 @@
-/* parity.c: what becomes of programs, in lines that are equal if the results are. It is built twice, for this machine
+/* parity.c: the results of programs, in lines that are equal if the results are. It is built twice, for this machine
  * and for the browser (where web/ replaces what a browser lacks); tests/web/parity.mjs compares the lines.
  *
  *   parity FOLDER CYCLES (FILE [NAME=VALUE]...)...

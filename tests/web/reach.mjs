@@ -35,7 +35,7 @@ async function open(options = {}, program = 'branch_2.s', media = []) {
     ask: (question) => page.evaluate((q) => window.viewer.call('ask', { question: q }), question),
     shot: (name) => shots && page.screenshot({ path: `${shots}/${name}.png` }),
     focus: () => page.evaluate(() => document.activeElement.closest('[id]').id),
-    async is(question, wanted) { // by and by
+    async is(question, wanted) { // within two seconds
       let said;
       for (let i = 0; i < 40 && said !== wanted; i++, await pause(50)) said = await site.ask(question);
       assert.equal(said, wanted, question);

@@ -102,6 +102,7 @@ await test('a page of its own shows the run, from a file', async () => {
   for (const question of ['cycles', 'theme']) assert.equal(await ask(question), await tab.call('ask', { question }), question);
   await page.waitForFunction(async () => /^3-11:/.test(await viewer.call('ask', { question: 'range' })), { polling: 50 });
   assert.equal(await page.$eval('#bar output', (said) => said.textContent), '');
+  assert.equal(await page.$eval('#picture', (picture) => picture.getBoundingClientRect().top), 0, 'a bar without words is none');
   assert.deepEqual(messages, []);
   await page.close();
   await rm(folder, { recursive: true });

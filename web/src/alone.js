@@ -30,7 +30,6 @@ function addLicences() {
 const tells = {
   copy: ({ text }) => navigator.clipboard?.writeText(text),
   save: ({ path, bytes }) => download(path.split('/').pop(), bytes),
-  edit: () => {},
 };
 
 async function start() {
@@ -50,7 +49,7 @@ async function start() {
       reading?.follow();
       paper?.words();
     },
-    onTell: (told) => tells[told.tell](told),
+    onTell: (told) => tells[told.tell]?.(told), // it has no editor, and opens no other files
     onFull: () => bar.say('The memory of this tab is full.'),
     onShort: () => bar.say('The run needs more memory than this tab has: it was stopped. What was recorded until then is shown.'),
   });

@@ -1,4 +1,4 @@
-// bar.js: the bar above the editor and the viewer: buttons, and a line for what went wrong, which may offer a way out.
+// bar.js: the bar above the editor and the viewer: buttons, and a message, which may offer a button of its own.
 
 function makeButton(label, act, help) {
   const made = document.createElement('button');
@@ -19,7 +19,7 @@ export function createBar({ parent }) {
       buttons.append(made);
       return made;
     },
-    // Say something in place of what was said before; `offer`: [label, act] of a button behind it.
+    // Replace the message. `offer`: [label, act] of a button behind it.
     say: (text, offer) => message.replaceChildren(text, ...(text && offer ? [makeButton(...offer)] : [])),
   };
 }

@@ -1,9 +1,9 @@
-/* beside.js: the costs of lines in a gutter, and the line that the viewer shows. Both move with the text until the next
- * run. */
+/* beside.js: a gutter with the costs of lines, and a mark on the line that the viewer shows. Edits move both until the
+ * next run sets them anew. */
 import { RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, gutter } from '@codemirror/view';
 
-/* A field that a transaction may set; in between it moves with the text. */
+/* A field that a transaction sets, and that edits move. */
 function movingField(start, provide) {
   const effect = StateEffect.define();
   const field = StateField.define({

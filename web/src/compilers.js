@@ -1,6 +1,6 @@
 // compilers.js: the compilers of shaders that lockstep runs as programs (sim/cli/session/front_end.c), in the browser.
 //
-//   await compilers.need(path, text);                          // those of the languages that a program has
+//   await compilers.need(path, text);                          // loads the compilers of a program's languages
 //   const {status, said, made} = compilers.run(words, input);  // words: of a command line; said, made: bytes
 //
 //   GLSL      @webgpu/glslang, which is loaded when the first shader is opened

@@ -60,7 +60,7 @@ function themeOf(c, dark) {
     '.cm-completionMatchedText': { textDecoration: 'none', color: c.MNEMONIC, fontWeight: 'bold' },
     '.cm-completionDetail': { fontStyle: 'normal', color: c.TEXT_2 },
     '.cm-tooltip.cm-completionInfo': { padding: 0 },
-    '.cm-completionInfo-left-narrow, .cm-completionInfo-right-narrow': { display: 'none' }, /* it would cover the list */
+    '.cm-completionInfo-left-narrow, .cm-completionInfo-right-narrow': { visibility: 'hidden' }, /* it would cover the list; its size is measured */
     '@media (pointer: coarse)': { '.cm-diagnosticAction, .cm-button': { minWidth: '40px', minHeight: '40px' } },
   }, { dark });
 }

@@ -18,16 +18,16 @@ import { createViewer } from './viewer.js';
 const TYPING_PAUSE = 80; // milliseconds until a text that was typed runs, if it has no errors
 const ERRORS_PAUSE = 170; // and until it is shown with its errors: words that are being typed are errors, too
 const KEEPING = 3000; // until all is kept for visits without a network: first comes what the person does
-const REST = 150; // and until what is beside the picture follows it
+const REST = 150; // milliseconds without a new picture until the editor follows
 
 const element = (id) => document.getElementById(id);
 const light = matchMedia('(prefers-color-scheme: light)'), still = matchMedia('(prefers-reduced-motion: reduce)');
 
-// What is edited: the text that runs may be some keys behind.
+// The program in the editor. The run may be some keys behind its text.
 const shown = { path: '', name: '', text: '', options: [] };
 let viewer, editor, giveMenu, reading, paper, typing = 0, resting = 0;
 let recording = 0, wasSilent = false; // see startViewer
-const link = { call: (...values) => viewer.call(...values) }; // to the viewer of now
+const link = { call: (...values) => viewer.call(...values) }; // restart() makes another viewer
 
 // ---- the viewer ----
 
@@ -46,7 +46,7 @@ async function fetchModule(name) {
   return response.headers.get('content-type') === 'application/wasm' ? compileStreaming(response) : compile(await response.arrayBuffer());
 }
 
-// The picture has changed: once it rests, the editor shows its line and the costs, and its text is read anew.
+// After each picture. Once pictures rest, the editor shows the line and the costs, and the text alternative follows.
 function follow({ title, theme }) {
   document.title = title;
   if (showTheme(theme)) editor?.setDark(theme === 'dark');
@@ -76,6 +76,7 @@ const tells = {
     return open({ path, text: isSource(path) ? new TextDecoder().decode(bytes) : bytes });
   },
   edit: ({ line }) => { editor?.goto(line, 1); editor?.focus(); },
+  pick: () => share.pick(),
   save: ({ path, bytes }) => download(path.split('/').pop(), bytes),
 };
 
@@ -117,7 +118,7 @@ async function goToLine(line) {
   await viewer.call('do', { action: 'until', argument });
 }
 
-// The edge between both, by the mouse or arrows.
+// The mouse or the arrow keys move the edge between the source and the run.
 function setSourceWidth(pixels) {
   const most = document.body.clientWidth - 320;
   document.body.style.setProperty('--source', `${Math.max(120, Math.min(most, pixels))}px`);
@@ -159,7 +160,7 @@ export async function open({ path, text = '', options = [] }) {
   player.show({ path, text: shown.text, options, files: filesBeside(path) });
   shown.options = [...options, ...player.definitions(shown.text, options)];
   if (path) await viewer.call('files', { files: [{ path, bytes: hasEditor ? player.textOf(shown.text) : text }] });
-  const wrong = await viewer.call('open', { file: path, options: shown.options, hasEditor });
+  const wrong = await viewer.call('open', { file: path, options: shown.options, hasEditor: hasEditor || !path });
   if (wrong || path) bar.say(wrong ?? '');
   return wrong;
 }
@@ -168,7 +169,7 @@ export async function open({ path, text = '', options = [] }) {
 const dataOf = ({ path, data = [] }) => Promise.all(data.map(async (name) => (
   { path: `programs/${path.replace(/[^/]*$/, '')}${name.split('/').pop()}`, bytes: new Uint8Array(await fetchBytes(name)) })));
 
-// What the address names: a state that was shared, or one of our programs; else the start page.
+// Open the shared state or the program that the address names, or else the start page.
 async function openAddress() {
   if (await share.openLink(location.hash)) return;
   const { path, options } = readStart(location.hash), program = programOf(path);
@@ -205,7 +206,7 @@ async function startViewer(worker) {
   await viewer.call('files', { files: filesOf(programs) });
 }
 
-// With the same text; it runs when it is changed, as the run may be what took too long.
+// Start another viewer with the same text. It waits for a change or a button, as the run may have taken too long.
 async function restart() {
   viewer.close();
   stop.hidden = true;

@@ -1,8 +1,8 @@
-// player-worker.js: frames of a shader for a toy site, in a module of its own: so the viewer stays alive, and a shader
-// without end can be given up with the worker.
+// player-worker.js: frames of a shader for a toy site, in a module of its own: the viewer stays alive, and the page
+// ends a shader that never ends by ending this worker.
 //
 //   page --{wasm, canvas}--------------> worker        once
-//   page --{path, text, files}---------> worker        another text: the size of its target is what is to be drawn
+//   page --{path, text, files}---------> worker        another text; its target has the size of the picture
 //   page --{values}--------------------> worker        NAME=VALUE, one a line
 //   page <--{begins}-------------------- worker        of every {values}: all is loaded, the frame is drawn now
 //   page <--{drawn, milliseconds}------- worker        and after that: is it on the canvas?

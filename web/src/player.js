@@ -24,7 +24,7 @@ const sizeOf = (text) => {
   return { width: Number(width), height: Number(height) };
 };
 
-// Without what it expects, which is of frame 0 and its own size. Lines stay lines.
+// Make comments of its .expect lines, which hold for frame 0 at its own size only. Line numbers stay.
 const withoutExpects = (text) => text.replace(/^[ \t]*\/\/![ \t]*\.expect\b/gm, '// .expect');
 
 // The text with a target of another size.
@@ -78,7 +78,7 @@ export function createPlayer({ parent, wasm, onChoose }) {
     draw();
   }
 
-  // A newer frame waits until the present one is there.
+  // A newer frame waits until the present one is drawn.
   function draw() {
     wanted = true;
     if (pending || !worker || document.hidden) return;
@@ -200,7 +200,7 @@ export function createPlayer({ parent, wasm, onChoose }) {
       if (!playing) choose();
     });
 
-  // ---- what is shown ----
+  // ---- the shader ----
 
   function fit(width) {
     size = { width, height: Math.max(1, Math.round((width * full.height) / full.width)) };
@@ -236,7 +236,7 @@ export function createPlayer({ parent, wasm, onChoose }) {
     show,
     // The text that the viewer runs at the chosen time.
     textOf: (text) => (shader && frame() ? withoutExpects(text) : text),
-    // An address may have set them.
+    // Leave out definitions that the address has set.
     definitions: (text, options) => (isToy(text) && shader ? valuesOf(full) : [])
       .filter(([, value]) => !options.some(([name, given]) => name === 'define' && given.startsWith(value.split('=')[0] + '='))),
   };

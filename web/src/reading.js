@@ -1,5 +1,5 @@
-// reading.js: what the picture shows, as text beside it: a sentence and the state are spoken when they change, and
-// tables can be read. It is not seen until the keyboard is in it.
+// reading.js: the text alternative of the picture. Screen readers speak its sentence and its state when they change, and
+// read its tables. It is hidden until the keyboard is in it.
 //
 //   const reading = createReading({parent, viewer});
 //   reading.follow()               after each picture

@@ -1,4 +1,4 @@
-// share.js: the page as a link or as files: what leads out of it, and what comes back.
+// share.js: save the page as a link or as files, and open them again.
 //
 //   const share = createShare({parent, viewer, open, setText, say, name});    // buttons in `parent`
 //   if (await share.openLink(location.hash)) ...                               // a state was in the address
@@ -24,7 +24,7 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
     download(`${base()}.lockstep`, await pack({ lockstep: 1, ...state }));
   }
 
-  // To the clipboard and the address; a state that no link can hold becomes a bundle.
+  // Put a link into the clipboard and the address; save a bundle if the state is too large for a link.
   async function copyLink() {
     const state = await stateNow();
     const link = `${location.href.split('#')[0]}#share=${await packText(state)}`;
@@ -66,7 +66,7 @@ export function createShare({ parent, viewer, open, setText, say, name }) {
 
   // ---- in ----
 
-  // After a state that is wrong all stays as it is, or the start page is shown.
+  // Show a state. If it is wrong, keep the page as it is, or show the start page.
   async function show(what, read, { orStart = false } = {}) {
     try {
       const wrong = await restoreState(unwrapState(await read()), page);

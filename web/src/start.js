@@ -11,17 +11,17 @@ const decode = (text) => {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // of a percent sign alone
+    return text; // it has a percent sign without digits
   }
 };
 
-// Of an option that is none, the viewer says so when it opens the program.
+// The viewer refuses unknown options when it opens the program.
 export function readStart(hash) {
   const [path, ...rest] = hash.replace(/^#/, '').split('&').map(decode);
   return { path, options: rest.filter(Boolean).map((word) => [word.split('=', 1)[0], word.replace(/^[^=]*=?/, '')]) };
 }
 
-// What has a meaning in an address, and blanks, are escaped; slashes and equals signs are not.
+// Escape blanks and characters with a meaning in an address, but neither slashes nor equals signs.
 const escape = (text) => encodeURIComponent(text).replace(/%(2F|3D|2C|3A)/g, (sign) => decodeURIComponent(sign));
 
 export const writeStart = (path, options = []) =>

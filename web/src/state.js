@@ -1,9 +1,9 @@
-// state.js: all that is shown, as a value that links and bundles hold, and back.
+// state.js: turn the page's state into a value for links and bundles, and restore it.
 //
 //   {file, files: [{path, text | base64}], options, settings, before, actions, view, marks, check}
 //
-// The worker's module makes all of it but the files (web/share.c), and does its actions. Here it is taken apart and
-// judged, since it may be a stranger's.
+// The worker's module (web/share.c) makes all of it but the files, and does its actions. This file checks every part,
+// since a stranger may have made the link.
 import { fromBase64, toBase64 } from './pack.js';
 
 const FOLDER = 'work/'; // where files of links and of the person's own are
@@ -79,8 +79,7 @@ export function unwrapState(value) {
   return state;
 }
 
-// Bring it back: `open` and `setText` show a program and another text of it, as the page does it. Returns what could not
-// be done, or null.
+// Restore a state. `open` and `setText` are the page's: show a program, or another text of it. Returns an error, or null.
 export async function restoreState(state, { viewer, open, setText }) {
   if (!state.file) return open({ path: '' });
   const { file, files, before } = state;

@@ -1,7 +1,7 @@
-// sw.js: the page without a network. All files of a version are kept at the first visit, and answered from there. A new
-// version is fetched beside it, and taken when no tab has the old one any more: so a page never mixes two of them.
+// sw.js: the page without a network. The first visit stores all files of a version, and later visits use them. A new
+// version is stored beside the old one, and replaces it once no tab uses that: a page never mixes two versions.
 // build.mjs writes VERSION and FILES.
-const PREFIX = `lockstep ${registration.scope} `; // other folders of this site may have pages of lockstep, too
+const PREFIX = `lockstep ${registration.scope} `; // other folders of the site may hold other pages of lockstep
 const NAME = PREFIX + VERSION;
 
 addEventListener('install', (event) => event.waitUntil((async () => {

@@ -2,7 +2,7 @@
 
 const FONTS = { Inter: 'Inter-Regular', 'JetBrains Mono': 'JetBrainsMono-Regular' };
 
-// True if it is another one than before.
+// Return whether the theme has changed.
 export function showTheme(theme) {
   const { dataset } = document.documentElement;
   if (dataset.theme === theme) return false;
@@ -10,11 +10,11 @@ export function showTheme(theme) {
   return true;
 }
 
-// Behind the first picture, which has its own.
+// Called after the first picture: the viewer has fonts of its own.
 export function loadFonts() {
   for (const [name, file] of Object.entries(FONTS)) {
     const font = new FontFace(name, `url(${file}.woff)`);
     document.fonts.add(font);
-    font.load().catch(() => {}); // the system's are fine, too
+    font.load().catch(() => {}); // then the system's fonts stay
   }
 }

@@ -7,7 +7,7 @@
 //
 //   createTouch({canvas, place, send})      place(event): pixels of the canvas
 
-const SLOP = 8; // CSS pixels that a finger moves before it is no tap
+const SLOP = 8; // CSS pixels; a finger that moves farther does not tap
 const HOLD = 450; // milliseconds of a long press
 const AGAIN = 350; // and between the taps of a double tap
 const NEAR = 30;
@@ -51,7 +51,7 @@ export function createTouch({ canvas, place, send }) {
     send('release', at);
   }
 
-  // The gesture is over, or becomes another one: nothing stays pressed.
+  // End a gesture, or make way for another one: release the button.
   function leave() {
     clearTimeout(timer);
     ring.hidden = true;
@@ -105,7 +105,7 @@ export function createTouch({ canvas, place, send }) {
       if (!fingers.delete(event.pointerId)) return;
       if (mode === 'down' && name === 'pointerup') tap(event);
       leave();
-      mode = fingers.size ? 'over' : ''; // the other finger of a pinch does nothing any more
-      if (!fingers.size) send('move', { x: -1, y: -1 }); // a finger that is gone is over nothing
+      mode = fingers.size ? 'over' : ''; // the finger that stays after a pinch does nothing
+      if (!fingers.size) send('move', { x: -1, y: -1 }); // nothing is below a lifted finger
     });
 }

@@ -1,5 +1,5 @@
-// typing.js: the keyboard of a tablet: it shows for a field only, so a field that is not seen takes the text while the
-// viewer asks for some.
+// typing.js: the keyboard of a tablet shows for text fields only, so a hidden field takes the text while the viewer asks
+// for one.
 //
 //   const typing = createTyping({canvas, send});
 //   typing.want(true)

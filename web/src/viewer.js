@@ -1,4 +1,4 @@
-// viewer.js: the viewer on a canvas of the page. It hands over events to the worker and shows what comes back.
+// viewer.js: the viewer on a canvas of the page. It sends events to the worker, which draws, and passes replies on.
 //
 //   const viewer = await createViewer({canvas, worker, wasm, onFrame, onTell, onFull, onRecords, onShort, onSilent});
 //   await viewer.call('look', {theme: 'light', motion: false});
@@ -27,7 +27,7 @@ const KEY_NAMES = {
   PageDown: 'PageDown', Space: 'Space', Tab: 'Tab', Insert: 'Insert',
 };
 
-// On a Mac the command key is what Ctrl is elsewhere.
+// A Mac's command key stands for Ctrl.
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const hasCtrl = (event) => event.ctrlKey || (isMac && event.metaKey);
 
@@ -42,7 +42,7 @@ function keyName(event) {
 
 const held = (event) => `${hasCtrl(event) ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${event.shiftKey ? 'Shift+' : ''}`;
 
-// What the browser keeps though the viewer has keys of these names: its tabs and windows, reloading, printing, tools.
+// Keys that stay the browser's: tabs, windows, reloading, printing, tools. The viewer uses some of them in a window.
 const KEPT = /^(F12|Ctrl\+(Shift\+)?([ltnwrqp]|Tab))$/;
 const WHILE_TYPING = 'Ctrl+a';
 
@@ -118,7 +118,7 @@ export async function createViewer({ canvas, worker, wasm, onFrame, onTell, onId
 
   const keys = new Set([...started.keys, WHILE_TYPING]);
   canvas.addEventListener('keydown', (event) => {
-    const writes = event.getModifierState('AltGraph'); // a sign, as AltGr and the Option key of a Mac do
+    const writes = event.getModifierState('AltGraph'); // AltGr writes a sign, like the Option key of a Mac
     const modified = (event.ctrlKey || event.metaKey || event.altKey) && !writes;
     const isOption = isMac && event.altKey && !event.ctrlKey && !event.metaKey;
     const key = writes ? '' : keyName(event), text = event.key.length === 1 && (!modified || isOption) ? event.key : '';

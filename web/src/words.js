@@ -109,7 +109,7 @@ function wordAt(state, pos, inAssembly) {
 
 const TEXT = new Set(['comment', 'number', 'string', 'label']);
 
-/* A promise of the page about the word at a place, NULL if there is nothing to say. */
+/* Returns a function: a promise of the page about the word at a place, or of null. */
 function pageFinder(language, explain, inAssembly) {
   const { glsl, theme, ...kinds } = language;
   const rows = new Map([...glsl.functions, ...glsl.variables].map((row) => [row.name, row]));
@@ -156,7 +156,7 @@ function keyedPage(view, text) {
   return dom;
 }
 
-/* found: a promise of a page, of NULL if there is none. It is not shown when the text has changed meanwhile. */
+/* found: a promise of a page, or of null. The page is dropped if the text has changed meanwhile. */
 async function open(view, found) {
   const { doc } = view.state, page = await found;
   if (!page || view.state.doc !== doc) return;

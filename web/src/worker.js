@@ -3,8 +3,8 @@
 //
 //   page --{id, call, ...}-->  worker      a call of the table below; answered by {id, value} or {id, error}
 //   page --{event, ...}----->  worker      keys, the mouse, sizes: done before the next frame
-//   page <--{frame, ...}-----  worker      a picture was drawn: its title, cursor and what it waits for
-//   page <--{tell, ...}------  worker      copy, save, edit: what the viewer asks of the browser
+//   page <--{frame, ...}-----  worker      a picture was drawn: title, cursor, and whether it asks for text
+//   page <--{tell, ...}------  worker      the viewer asks the browser to copy, save, edit or pick a file
 //   page <--{records}, {short}, {full}    a run begins or ends; it was ended, as memory is short; nothing works any more
 import makeModule from 'lockstep-module';
 import { deflate, gzip } from 'pako';
@@ -34,7 +34,7 @@ function write(path, bytes) {
   module.FS.writeFile(path, bytes);
 }
 
-// The files that a program is made of: those that are read when it is translated.
+// List the files that make a program: all that its translation reads.
 function filesOf(path) {
   const { open } = module.FS, paths = new Set([path]);
   module.FS.open = (name, ...how) => {
@@ -70,7 +70,7 @@ const needFor = (path, text = textOf(path)) => compilers.need(path, text);
 const DRAWN = 1, BUSY = 2, TICKS = 4, WANTS_TEXT = 8, WAITING = 16, FULL = 32, RECORDS = 64, SHORT = 128;
 const TICK_MILLISECONDS = 16;
 
-// Work goes on between events: MessageChannel lets them in first, without the pause that timers have.
+// Work continues between events: a MessageChannel lets them in first, and has no pause as timers have.
 const turn = new MessageChannel();
 turn.port1.onmessage = frame;
 let due = false;
@@ -104,7 +104,11 @@ function frame() {
   }
   if (flags & SHORT) postMessage({ short: true });
   if (records !== !!(flags & RECORDS)) postMessage({ records: records = !records });
-  if (flags & DRAWN) {
+  const asking = say('ask', 'asking');
+  if (asking === 'open') { // files are the browser's
+    call('key', null, ['string'], ['Escape']);
+    postMessage({ tell: 'pick' });
+  } else if (flags & DRAWN) {
     context.putImageData(picture(), 0, 0);
     postMessage({
       frame: true,
@@ -113,12 +117,12 @@ function frame() {
       cursor: call('cursor', 'number', [], []),
       busy: !!(flags & BUSY),
       waiting: !!(flags & WAITING),
-      asks: say('ask', 'asking') !== 'no', // for a line of text; the start page takes text without that
+      asks: asking !== 'no', // for a line of text; the start page takes text without that
     });
   } else if (!(flags & BUSY)) {
     postMessage({ idle: true });
   }
-  if (flags & BUSY) soon();
+  if (flags & BUSY || asking === 'open') soon();
   else if (flags & TICKS) timer = setTimeout(soon, TICK_MILLISECONDS);
 }
 
@@ -236,7 +240,7 @@ const calls = {
     calls.define({ options });
     call('again', null, [], []);
   },
-  // End the run that is being recorded: what there is of it is shown.
+  // End the run that is being recorded, and show its recording so far.
   stop: () => call('stop', null, [], []),
   ping: () => true,
   // The diagnostics of a text, as `asm --json` prints them.
@@ -263,7 +267,7 @@ const calls = {
   do: ({ action, argument = '' }) => say('do', action, argument),
   ask: ({ question }) => say('ask', question),
   script: ({ line }) => say('script', line),
-  // All that brings the view back, with files as {path, bytes}.
+  // Return the state for a link, with files as {path, bytes}.
   state() {
     const state = JSON.parse(say('state'));
     const paths = [state.file, ...state.others].filter(Boolean).flatMap(filesOf);
@@ -271,7 +275,7 @@ const calls = {
     return state;
   },
   run: ({ settings }) => say('run', settings),
-  // When the run that is being made is there.
+  // Resolve when the viewer has no job left.
   async rest() {
     while (say('ask', 'job') !== 'none') await new Promise((done) => setTimeout(done, 20));
   },

@@ -2,7 +2,7 @@
 //
 //   const lockstep = await openModule('build');
 //   lockstep.write('/work/x.s', 'ret\n');
-//   lockstep.open('/work/x.s', {script: true});    // null, or what is wrong
+//   lockstep.open('/work/x.s', {script: true});    // an error, or null
 //   lockstep.script('expect cycle 0');             // the same
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 const require = createRequire(import.meta.url);
 const { deflate, gzip } = require('../../../web/node_modules/pako');
 
-// What the module exports as page_NAME, by the letters of its parameters: s a text, n a number, b a truth; the last one is the result.
+// The module's functions page_NAME. A letter for each parameter, then one for the result: s text, n number, b truth.
 const FUNCTIONS = { option: 'sss', close: 'v', resize: 'nnnb', open: 'snnnbs', key: 'sv', text: 'sv', move: 'nnv', press: 'nnnbbv', release: 'nnv',
   wheel: 'nnnsv', frame: 'nn', pixels: 'n', title: 's', do: 'sss', ask: 'ss', script: 'ss', check: 'ss', explain: 'ss' };
 const TYPES = { s: 'string', n: 'number', b: 'boolean', v: null };

@@ -7,8 +7,8 @@ import { basename, join } from 'node:path';
 const folder = mkdtempSync(join(tmpdir(), 'lockstep-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
-// As the page's runProgram (web/src/compilers.js): what a program prints, and what it writes to its file descriptor 3: a
-// file, as it opens that by name.
+// Like the page's runProgram (web/src/compilers.js). Returns the program's output, and the bytes that it writes to file
+// descriptor 3: a file, as the program opens it by name.
 export function runProgram([program, ...words], input) {
   const path = join(folder, 'made'), file = openSync(path, 'w');
   const done = spawnSync(program, words, { input, stdio: ['pipe', 'pipe', 'pipe', file], maxBuffer: 1 << 28 });
@@ -17,7 +17,7 @@ export function runProgram([program, ...words], input) {
   return { status: done.status, said: Buffer.concat([done.stdout, done.stderr]), made: readFileSync(path) };
 }
 
-// The same for a module with files of its own; readFile: of a path the bytes.
+// The same for a module with files of its own. readFile(path) returns bytes.
 export const nativePrograms = (readFile) => (words, input) => {
   if (words.includes('--stdin')) return runProgram(words, input);
   const path = words.at(-1), here = join(folder, basename(path));
